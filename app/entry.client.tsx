@@ -1,0 +1,41 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { HydratedRouter } from "react-router/dom";
+import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
+import { openI18n } from "./shell/i18n.ts";
+import { loadWords } from "./shell/load-words.ts";
+
+const { lang } = document.documentElement;
+const language = isLanguage(lang) ? lang : "en";
+
+function keepChoice() {
+  try {
+    // A choice kept from an earlier visit wins over a cookie that is gone.
+    const stored = localStorage.getItem(languageCookie);
+    const hasCookie = document.cookie.includes(`${languageCookie}=`);
+    if (isLanguage(stored) && stored !== language && !hasCookie) {
+      document.cookie = `${languageCookie}=${stored}; path=/; max-age=31536000; samesite=lax`;
+      location.reload();
+      return;
+    }
+    if (hasCookie || stored) localStorage.setItem(languageCookie, language);
+  } catch {
+    // Storage may be switched off; the cookie alone then keeps the choice.
+  }
+}
+
+keepChoice();
+loadWords(language).then((words) => {
+  const i18n = openI18n(language, { [language]: words });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18n}>
+          <HydratedRouter />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { languages } from "#app/platform/i18n/language.ts";
+import { isStrongEnough, passwordMaxLength } from "./accounts.rules.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { themes } from "./theme.ts";
+
+const marks = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A person's name: marks that turn the reading direction are taken out. */
+const personName = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(marks, "").trim())
+    .pipe(z.string().min(1).max(max));
+
+const optionalName = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(marks, "").trim())
+    .pipe(z.string().max(max))
+    .optional()
+    .default("");
+
+export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** The specification's rule first, then the commonest passwords. */
+export const newPassword = z
+  .string()
+  .max(passwordMaxLength)
+  .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
+  .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
+
+export const signInForm = z.object({
+  email: emailField,
+  password: z.string().min(1).max(passwordMaxLength),
+  to: z.string().max(1000).optional(),
+});
+
+export const signUpForm = z.object({
+  firstName: personName(60),
+  lastName: optionalName(60),
+  email: emailField,
+  password: newPassword,
+  to: z.string().max(1000).optional(),
+});
+
+export const emailForm = z.object({ email: emailField });
+
+export const resetForm = z
+  .object({
+    token: z.string().min(1).max(500),
+    password: newPassword,
+    confirmPassword: z.string().max(passwordMaxLength),
+  })
+  .refine((value) => value.password === value.confirmPassword, {
+    error: "accounts.passwordsMustMatch",
+    path: ["confirmPassword"],
+  });
+
+export const profileForm = z.object({ firstName: personName(60), lastName: optionalName(60) });
+
+export const passwordForm = z
+  .object({
+    currentPassword: z.string().min(1).max(passwordMaxLength),
+    newPassword,
+    confirmPassword: z.string().max(passwordMaxLength),
+  })
+  .refine((value) => value.newPassword === value.confirmPassword, {
+    error: "accounts.newPasswordsDontMatch",
+    path: ["confirmPassword"],
+  });
+
+export const languageForm = z.object({ language: z.enum(languages) });
+export const themeForm = z.object({ theme: z.enum(themes) });
+/** A form that is nothing but its button. */
+export const emptyForm = z.object({});
+
+export type ProfileForm = z.output<typeof profileForm>;
+export type PasswordForm = z.output<typeof passwordForm>;
+export type SignUpForm = z.output<typeof signUpForm>;

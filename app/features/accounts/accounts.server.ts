@@ -1,0 +1,137 @@
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { SignUpForm } from "./accounts.forms.server.ts";
+import { users } from "./accounts.tables.server.ts";
+import { authOf } from "./auth.server.ts";
+import { authHeaders } from "./session.server.ts";
+
+const limits = {
+  signUp: { name: "sign-up", points: 20, span: 3600 },
+  signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
+  signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
+  signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
+  letter: { name: "account-letter", points: 5, span: 3600 },
+  letterNetwork: { name: "account-letter-network", points: 30, span: 3600 },
+};
+
+/**
+ * Makes an unverified account and mails a link to verify it. A known address gets the same answer and a letter that says
+ * so; nobody learns from the page whether an address has an account. Refuses more than 20 an hour from one network.
+ */
+export async function signUp(
+  world: World,
+  form: SignUpForm,
+  from: { address: string; language: Language },
+): Promise<void> {
+  await world.limits.take(limits.signUp, networkOf(from.address));
+  const { firstName, lastName, email, password } = form;
+  try {
+    await authOf(world).api.signUpEmail({
+      body: {
+        email,
+        password,
+        firstName,
+        lastName,
+        name: `${firstName} ${lastName}`.trim(),
+        language: from.language,
+        ...(form.to ? { callbackURL: form.to } : {}),
+      },
+    });
+  } catch (error) {
+    // Two sign-ups with one new address at once: the later finds the row there, which nobody may learn.
+    if (!(error instanceof APIError && error.statusCode === 422)) throw error;
+  }
+}
+
+/**
+ * Opens a session and returns its cookies. Refuses a wrong pair of address and password without saying which is wrong,
+ * an unverified address (a new link is mailed), a suspended account, and guessing: 10 an hour from one address to one
+ * account, 50 an hour to one account, 100 an hour from one network.
+ */
+export async function signIn(
+  world: World,
+  form: { email: string; password: string },
+  request: Request,
+  address: string,
+) {
+  const here = `${networkOf(address)} ${form.email}`;
+  await world.limits.take(limits.signInNetwork, networkOf(address));
+  await world.limits.take(limits.signInFromHere, here);
+  await world.limits.take(limits.signInOfAccount, form.email);
+  try {
+    const answer = await authOf(world).api.signInEmail({
+      body: { email: form.email, password: form.password },
+      headers: authHeaders(request, address),
+      returnHeaders: true,
+    });
+    const [user] = await world.db
+      .select({ suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(eq(users.email, form.email));
+    if (user?.suspendedAt) throw new Refusal("accounts.suspended", 403);
+    await world.limits.clear(limits.signInFromHere, here);
+    return answer.headers.getSetCookie();
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    if (error.statusCode === 403) {
+      await mailVerification(world, form.email, address);
+      throw new Refusal("accounts.notVerified", 403);
+    }
+    throw new Refusal("accounts.wrongPassword", 401);
+  }
+}
+
+/** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
+export async function signOut(world: World, request: Request): Promise<string[]> {
+  const answer = await authOf(world).api.signOut({ headers: authHeaders(request), returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
+
+/** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
+export async function mailVerification(world: World, email: string, address: string): Promise<void> {
+  await world.limits.take(limits.letterNetwork, networkOf(address));
+  await world.limits.take(limits.letter, email);
+  await authOf(world).api.sendVerificationEmail({ body: { email } });
+}
+
+/** Mails a link to set a new password, when the address has an account; answers the same when it has none. */
+export async function forgotPassword(world: World, email: string, address: string): Promise<void> {
+  await world.limits.take(limits.letterNetwork, networkOf(address));
+  await world.limits.take(limits.letter, email);
+  await authOf(world).api.requestPasswordReset({ body: { email } });
+}
+
+/** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
+export async function resetPassword(world: World, token: string, newPassword: string): Promise<void> {
+  try {
+    await authOf(world).api.resetPassword({ body: { token, newPassword } });
+  } catch (error) {
+    if (error instanceof APIError) throw new Refusal("accounts.linkExpired", 400);
+    throw error;
+  }
+}
+
+/** Marks an address as verified by its mailed token. False when the token is wrong or too old. */
+export async function verifyEmail(world: World, token: string): Promise<boolean> {
+  try {
+    await authOf(world).api.verifyEmail({ query: { token } });
+    return true;
+  } catch (error) {
+    if (error instanceof APIError) return false;
+    throw error;
+  }
+}
+
+/** Makes an existing account an administrator. False when there is no account with that address. */
+export async function makeAdmin(world: World, email: string): Promise<boolean> {
+  const made = await world.db
+    .update(users)
+    .set({ role: "admin", emailVerified: true, updatedAt: world.clock.now() })
+    .where(eq(users.email, email.trim().toLowerCase()))
+    .returning({ id: users.id });
+  return made.length === 1;
+}

@@ -1,0 +1,83 @@
+import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { roles } from "./accounts.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const users = pgTable("users", {
+  id: uuid().primaryKey(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  /** "First Last": what Better Auth calls the name. */
+  name: text().notNull(),
+  firstName: text().notNull(),
+  lastName: text().notNull().default(""),
+  image: text(),
+  phone: text(),
+  address: text(),
+  city: text(),
+  state: text(),
+  zipCode: text(),
+  country: text(),
+  role: text({ enum: roles }).notNull().default("user"),
+  language: text({ enum: ["en", "ar"] })
+    .notNull()
+    .default("en"),
+  timeZone: text().notNull().default("Africa/Cairo"),
+  suspendedAt: moment(),
+  createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    token: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("sessions_by_user").on(table.userId)],
+);
+
+/** How somebody signs in. Today the only provider is `credential`, whose password is a scrypt hash. */
+export const signInMethods = pgTable(
+  "sign_in_methods",
+  {
+    id: uuid().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("sign_in_methods_by_user").on(table.userId)],
+);
+
+/** Tokens that were mailed: to verify an address, to set a new password. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("verifications_by_identifier").on(table.identifier)],
+);

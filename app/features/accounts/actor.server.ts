@@ -1,0 +1,54 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { toastCookie } from "#app/platform/http/toast.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type Actor, isAdmin } from "./accounts.rules.ts";
+import { findActor } from "./session.server.ts";
+
+/** Looks the session up at most once a request, and only when somebody asks. */
+const actorContext = createContext<Promise<Actor | null> | null>(null);
+
+type Context = Readonly<RouterContextProvider>;
+
+export async function actorOf(request: Request, context: Context): Promise<Actor | null> {
+  const known = context.get(actorContext);
+  if (known) return known;
+  const asked = findActor(context.get(worldContext), request);
+  (context as RouterContextProvider).set(actorContext, asked);
+  return asked;
+}
+
+/** World and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
+export async function insiderOf(request: Request, context: Context): Promise<{ world: World; actor: Actor }> {
+  const actor = await actorOf(request, context);
+  if (!actor) throw toSignIn(request);
+  return { world: context.get(worldContext), actor };
+}
+
+function toSignIn(request: Request): Response {
+  const url = new URL(request.url);
+  const to = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/dashboard";
+  const headers = new Headers();
+  headers.append("set-cookie", toastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
+  return redirect(`/auth?to=${encodeURIComponent(to)}`, { status: 302, headers });
+}
+
+/** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */
+export const requireAuth: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (!(await actorOf(request, context))) throw toSignIn(request);
+};
+
+/** Guard: only administrators pass; others are told why and sent to their own dashboard. */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const actor = await actorOf(request, context);
+  if (!actor) throw toSignIn(request);
+  if (!isAdmin(actor)) {
+    context.get(worldContext).log.warn({ id: context.get(requestInfoContext).id }, "not an administrator");
+    const headers = new Headers();
+    headers.append(
+      "set-cookie",
+      toastCookie({ type: "error", code: "accounts.accessDenied", description: "accounts.adminRequired" }),
+    );
+    throw redirect("/dashboard", { status: 302, headers });
+  }
+};

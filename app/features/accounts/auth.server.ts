@@ -1,0 +1,93 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { eq } from "drizzle-orm";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { sendAccountLetter } from "./account-letters.server.ts";
+import { passwordMaxLength, passwordMinLength } from "./accounts.rules.ts";
+import { sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
+
+/** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
+const verifyFor = 24 * 3600;
+const resetFor = 15 * 60;
+
+function build(world: World) {
+  const { settings } = world;
+  return betterAuth({
+    appName: "Aleef",
+    baseURL: settings.publicUrl,
+    basePath: "/api/auth",
+    secret: settings.secret,
+    trustedOrigins: [settings.publicUrl],
+    database: drizzleAdapter(world.db, {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: signInMethods, verification: verifications },
+      transaction: true,
+    }),
+    user: {
+      additionalFields: {
+        firstName: { type: "string", required: true },
+        lastName: { type: "string", required: false },
+        language: { type: "string", required: false },
+        phone: { type: "string", required: false },
+        role: { type: "string", required: false, defaultValue: "user", input: false },
+        timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
+        suspendedAt: { type: "date", required: false, input: false },
+      },
+    },
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600, cookieCache: { enabled: false } },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: passwordMaxLength,
+      resetPasswordTokenExpiresIn: resetFor,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendAccountLetter(world, { kind: "reset", userId: user.id, token }),
+      // Who set a password by a mailed link has shown that the address is theirs.
+      onPasswordReset: async ({ user }) => {
+        await world.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+      },
+      onExistingUserSignUp: ({ user }) => sendAccountLetter(world, { kind: "known", userId: user.id }),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: verifyFor,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: async ({ user, token, url }) => {
+        // The library writes "/" where nobody said where to go afterwards.
+        const to = new URL(url).searchParams.get("callbackURL");
+        await sendAccountLetter(world, {
+          kind: "verify",
+          userId: user.id,
+          token,
+          to: to && to !== "/" ? to : undefined,
+        });
+      },
+    },
+    advanced: {
+      cookiePrefix: "aleef",
+      useSecureCookies: settings.secure,
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: ["x-client-ip"] },
+    },
+    // Our own limiter counts per account and per network, in actions too, which the library's does not see.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+
+type Auth = ReturnType<typeof build>;
+const built = new WeakMap<object, Auth>();
+
+/** The sign-in library of this process. It has no HTTP routes of its own: only our actions call it. */
+export function authOf(world: World): Auth {
+  let auth = built.get(world.pool);
+  if (!auth) {
+    auth = build(world);
+    built.set(world.pool, auth);
+  }
+  return auth;
+}

@@ -1,0 +1,44 @@
+/**
+ * Stems of the commonest passwords of published leak statistics, letters only. A password whose letters, once look-alike
+ * signs are read as letters, are one of them is as guessable as the stem itself: `P@ssw0rd1!` is `password`.
+ */
+const stems = new Set(
+  `password passwort passw pass pwd admin administrator root welcome letmein login master hello qwerty qwertyuiop qwertz
+azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qaz wsx abc abcd abcdef iloveyou iloveu loveyou lovely love baby
+princess sunshine monkey dragon football soccer baseball basketball superman batman trustno shadow michael jordan
+jennifer thomas charlie ashley daniel jessica michelle nicole hunter buster tigger ranger thunder killer pepper ginger
+cookie summer winter spring autumn secret freedom whatever starwars computer internet samsung google facebook changeme
+default guest test tester testing user demo temp temppass access flower butterfly angel angels chocolate purple orange
+banana cheese mustang ferrari mercedes liverpool chelsea arsenal barcelona realmadrid alahly zamalek egypt cairo
+mohamed mohammed muhammad ahmed mahmoud mostafa mustafa ibrahim youssef habibi allah bismillah yarab pokemon naruto
+blink jesus christ faith blessed family forever friends lucky snoopy bailey max bella luna rocky simba aleef aleefpet
+mypet mydog mycat dog cat kitty doggy puppy kitten q w e a p`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+const lookAlikes: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+
+/** Whether a password is one of the commonest, or one dressed up with digits, signs or a year at its end. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.normalize("NFKC").toLowerCase();
+  const bare = lower.replace(/[^\p{L}]+/gu, "");
+  const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, "");
+  const read = [...trimmed]
+    .map((sign) => lookAlikes[sign] ?? sign)
+    .join("")
+    .replace(/[^\p{L}]+/gu, "");
+  if (bare.length === 0) return true;
+  if (new Set([...lower]).size <= 3) return true;
+  return stems.has(bare) || stems.has(read);
+}

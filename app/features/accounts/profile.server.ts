@@ -1,0 +1,71 @@
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { PasswordForm, ProfileForm } from "./accounts.forms.server.ts";
+import type { Actor } from "./accounts.rules.ts";
+import { users } from "./accounts.tables.server.ts";
+import { authOf } from "./auth.server.ts";
+import { authHeaders } from "./session.server.ts";
+
+/** Changes the actor's own name. A fault is refused in words, so that what was typed stays in the form. */
+export async function changeProfile(world: World, actor: Actor, { firstName, lastName }: ProfileForm): Promise<void> {
+  const name = `${firstName} ${lastName}`.trim();
+  await orRefuse(world, "accounts.profileFailed", () =>
+    world.db
+      .update(users)
+      .set({ firstName, lastName, name, updatedAt: world.clock.now() })
+      .where(eq(users.id, actor.id)),
+  );
+}
+
+/** Keeps the language that the actor's letters and alerts are written in. */
+export async function chooseLanguage(world: World, actor: Actor, language: Language): Promise<void> {
+  await world.db.update(users).set({ language, updatedAt: world.clock.now() }).where(eq(users.id, actor.id));
+}
+
+const guesses = { name: "change-password", points: 10, span: 3600 };
+
+/**
+ * Changes the actor's password, ends all their sessions and opens a new one, whose cookies it returns.
+ * Refuses a wrong current password, and more than 10 tries an hour.
+ */
+export async function changePassword(
+  world: World,
+  actor: Actor,
+  form: PasswordForm,
+  request: Request,
+  address: string,
+): Promise<string[]> {
+  await world.limits.take(guesses, actor.id);
+  return orRefuse(world, "accounts.passwordFailed", async () => {
+    const answer = await authOf(world).api.changePassword({
+      body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
+      headers: authHeaders(request, address),
+      returnHeaders: true,
+    });
+    return answer.headers.getSetCookie();
+  });
+}
+
+/** Ends every session of whoever sends this request; returns the cookies that clear this one. */
+export async function signOutEverywhere(world: World, request: Request): Promise<string[]> {
+  const answer = await authOf(world).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
+
+async function orRefuse<T>(
+  world: World,
+  code: "accounts.profileFailed" | "accounts.passwordFailed",
+  work: () => Promise<T>,
+) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD")
+      throw new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
+    world.log.error({ err: error }, code);
+    throw new Refusal(code, 500);
+  }
+}

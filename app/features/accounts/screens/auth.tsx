@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "react-router";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { cookieHeaders, waitingAddressCookie } from "../account-cookies.server.ts";
+import { signInForm, signUpForm } from "../accounts.forms.server.ts";
+import { signIn, signUp } from "../accounts.server.ts";
+import { actorOf } from "../actor.server.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+export const handle = { title: "accounts.auth.titleSignIn" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = safePath(new URL(request.url).searchParams.get("to"), "");
+  if (await actorOf(request, context)) throw redirect(to || afterwards);
+  return { to };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const world = context.get(worldContext);
+  const { address, language } = context.get(requestInfoContext);
+  return handleIntents(args, {
+    signIn: intent(signInForm, async (form) => {
+      const cookies = await signIn(world, form, request, address);
+      return redirectWithToast(
+        safePath(form.to, afterwards),
+        { type: "success", code: "accounts.loggedIn" },
+        cookieHeaders(cookies),
+      );
+    }),
+    signUp: intent(signUpForm, async (form) => {
+      await signUp(world, { ...form, to: safePath(form.to, "") }, { address, language });
+      return redirectWithToast(
+        "/auth/check-email",
+        { type: "success", code: "accounts.registered" },
+        cookieHeaders([waitingAddressCookie(form.email, world.settings.secure)]),
+      );
+    }),
+  });
+}
+
+/** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
+export default function AuthScreen() {
+  const { t } = useTranslation();
+  const { to } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [query] = useSearchParams();
+  const isSignUp = query.get("mode") === "sign-up";
+  const path = (mode?: string) => {
+    const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
+    return next.size > 0 ? `/auth?${next}` : "/auth";
+  };
+  return (
+    <AccountFrame
+      title={t(isSignUp ? "accounts.auth.headSignUp" : "accounts.auth.headSignIn")}
+      lead={t(isSignUp ? "accounts.auth.leadSignUp" : "accounts.auth.leadSignIn")}
+    >
+      <TabsNav
+        label={t("accounts.auth.tabs")}
+        tabs={[
+          { to: path(), label: t("accounts.auth.tabSignIn"), current: !isSignUp },
+          { to: path("sign-up"), label: t("accounts.auth.tabSignUp"), current: isSignUp },
+        ]}
+      />
+      {isSignUp ? <SignUpForm to={to} answer={answer} /> : <SignInForm to={to} answer={answer} />}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../account-cookies.server.ts";
+import { emailForm } from "../accounts.forms.server.ts";
+import { mailVerification } from "../accounts.server.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { EmailField } from "./mail-fields.tsx";
+
+export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { mail, settings } = context.get(worldContext);
+  const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
+  return { email: waitingAddressOf(request), outbox };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { address } = args.context.get(requestInfoContext);
+  return handleForm(args, emailForm, async ({ email }) => {
+    await mailVerification(world, email, address);
+    return redirectWithToast(
+      "/auth/check-email",
+      { type: "success", code: "accounts.verificationSent" },
+      cookieHeaders([waitingAddressCookie(email, world.settings.secure)]),
+    );
+  });
+}
+
+export default function CheckEmailScreen() {
+  const { t } = useTranslation();
+  const { email, outbox } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<{ email: string }>({
+    id: "check-email",
+    lastResult: answer?.form,
+    defaultValue: { email: email ?? "" },
+  });
+  return (
+    <AccountFrame title={t("accounts.checkEmail.head")} lead={t("accounts.checkEmail.lead")}>
+      {email && (
+        <Notice tone="brand" icon={null}>
+          {t("accounts.checkEmail.sentTo")}{" "}
+          <strong className="break-all">
+            <Ltr>{email}</Ltr>
+          </strong>
+        </Notice>
+      )}
+      {outbox && (
+        <Notice
+          tone="info"
+          action={
+            outbox === "open" && (
+              <a href="/dev/mail" className="link">
+                {t("accounts.checkEmail.openOutbox")}
+              </a>
+            )
+          }
+        >
+          {t("accounts.checkEmail.outbox")}
+        </Notice>
+      )}
+      <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <EmailField field={fields.email} />
+        <SubmitButton variant="ghost" full>
+          {t("accounts.checkEmail.again")}
+        </SubmitButton>
+      </Form>
+    </AccountFrame>
+  );
+}

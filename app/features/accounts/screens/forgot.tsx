@@ -1,0 +1,67 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, Link, useActionData, useSearchParams } from "react-router";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { emailForm } from "../accounts.forms.server.ts";
+import { forgotPassword } from "../accounts.server.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { EmailField } from "./mail-fields.tsx";
+
+export const handle = { title: "accounts.forgot.title" satisfies WordKey };
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { address } = args.context.get(requestInfoContext);
+  return handleForm(args, emailForm, async ({ email }) => {
+    await forgotPassword(world, email, address);
+    return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.resetSent" });
+  });
+}
+
+export default function ForgotScreen() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
+  if (query.has("sent"))
+    return (
+      <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
+        <p className="text-sm text-ink-2">{t("accounts.forgot.sentHint")}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/auth">{t("accounts.auth.backToSignIn")}</ButtonLink>
+          <ButtonLink to="/auth/forgot" variant="ghost">
+            {t("accounts.forgot.again")}
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <EmailField field={fields.email} />
+        <SubmitButton size="lg" full>
+          {t("accounts.forgot.send")}
+        </SubmitButton>
+      </Form>
+      <BackToSignIn />
+    </AccountFrame>
+  );
+}
+
+function BackToSignIn() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/auth" className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm">
+      <ArrowBack className="size-4" />
+      {t("accounts.auth.backToSignIn")}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { resetForm } from "../accounts.forms.server.ts";
+import { resetPassword } from "../accounts.server.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { PasswordField } from "./mail-fields.tsx";
+
+export const handle = { title: "accounts.reset.title" satisfies WordKey };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  return handleForm(args, resetForm, async ({ token, password }) => {
+    await resetPassword(world, token, password);
+    return redirectWithToast("/auth", { type: "success", code: "accounts.passwordReset" });
+  });
+}
+
+export default function ResetScreen() {
+  const { t } = useTranslation();
+  const { token } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+    id: "reset",
+    lastResult: answer?.form,
+  });
+  const askAgain = (
+    <ButtonLink to="/auth/forgot" variant="ghost">
+      {t("accounts.reset.askAgain")}
+    </ButtonLink>
+  );
+  return (
+    <AccountFrame title={t("accounts.reset.head")} lead={token ? t("accounts.reset.lead") : undefined}>
+      {token ? (
+        <Form method="post" {...getFormProps(form)} className="grid gap-5">
+          <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+          {answer?.refusal && <div>{askAgain}</div>}
+          <input type="hidden" name="token" value={token} />
+          <PasswordField field={fields.password} label={t("accounts.fields.newPassword")} isNew withRule />
+          <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
+          <SubmitButton size="lg" full>
+            {t("accounts.reset.save")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <Notice tone="lost" action={askAgain}>
+          {t("accounts.reset.missing")}
+        </Notice>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { displayName, isAdmin } from "../accounts.rules.ts";
+import { actorOf } from "../actor.server.ts";
+
+/** Who is signed in, for pages that stay open. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await actorOf(request, context);
+  const told = {
+    isAuthenticated: actor !== null,
+    isAdmin: isAdmin(actor),
+    userId: actor?.id ?? null,
+    name: actor ? displayName(actor) : null,
+  };
+  return Response.json(told, { headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { cookieHeaders } from "../account-cookies.server.ts";
+import { signOut } from "../accounts.server.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Ends the session and goes home. When that fails the person stays where they were and is told so. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const world = context.get(worldContext);
+  const isAdminArea = (await request.formData()).get("from") === "admin";
+  try {
+    const cookies = await signOut(world, request);
+    return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, cookieHeaders(cookies));
+  } catch (error) {
+    world.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
+    if (isAdminArea)
+      return redirectWithToast("/admin", {
+        type: "error",
+        code: "site.error.short",
+        description: "accounts.adminSignOutFailed",
+      });
+    const code = error instanceof Refusal ? error.code : "accounts.signOutFailed";
+    return redirectWithToast("/dashboard", { type: "error", code });
+  }
+}

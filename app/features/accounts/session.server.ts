@@ -1,0 +1,33 @@
+import type { World } from "#app/platform/world.server.ts";
+import type { Actor, Role } from "./accounts.rules.ts";
+import { authOf } from "./auth.server.ts";
+
+const cookieName = "aleef.session_token=";
+
+/** Headers for the sign-in library: the cookie, the browser's name and the address that we found out ourselves. */
+export function authHeaders(request: Request, address = ""): Headers {
+  const headers = new Headers();
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  if (address) headers.set("x-client-ip", address);
+  return headers;
+}
+
+/** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */
+export async function findActor(world: World, request: Request): Promise<Actor | null> {
+  if (!request.headers.get("cookie")?.includes(cookieName)) return null;
+  const session = await authOf(world).api.getSession({ headers: authHeaders(request) });
+  if (!session || session.user.suspendedAt) return null;
+  const { user } = session;
+  return {
+    id: user.id,
+    role: (user.role === "admin" ? "admin" : "user") satisfies Role,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName ?? "",
+    language: user.language === "ar" ? "ar" : "en",
+    timeZone: user.timeZone ?? "Africa/Cairo",
+  };
+}

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { directionOf } from "#app/platform/i18n/language.ts";
+import { defaultTimeZone } from "./accounts.rules.ts";
+import { actorOf } from "./actor.server.ts";
+import { themeOf } from "./theme.server.ts";
+import type { Viewer } from "./use-viewer.ts";
+
+/** Who looks at this page and how: signed in or not, language, zone, look, and the server's clock. */
+export async function viewerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Viewer> {
+  const { language } = context.get(requestInfoContext);
+  const actor = await actorOf(request, context);
+  return {
+    user: actor && {
+      id: actor.id,
+      firstName: actor.firstName,
+      lastName: actor.lastName,
+      email: actor.email,
+      role: actor.role,
+    },
+    language,
+    direction: directionOf(language),
+    timeZone: actor?.timeZone ?? defaultTimeZone,
+    now: context.get(worldContext).clock.now().toISOString(),
+    theme: themeOf(request),
+  };
+}

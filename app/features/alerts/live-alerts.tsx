@@ -1,0 +1,68 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+
+const channelName = "aleef-live";
+
+interface News {
+  type: "alert" | "change";
+  id?: string;
+}
+
+interface AlertInWords {
+  title: string;
+  text: string;
+}
+
+async function announce(id: string): Promise<void> {
+  const response = await fetch(`/alerts/${id}`);
+  if (!response.ok) return;
+  const { title, text } = (await response.json()) as AlertInWords;
+  showToast({ type: "info", title, description: text, duration: 8000, id });
+}
+
+/**
+ * Keeps an owner's open pages up to date. Of all open tabs one holds the stream (HTTP/1.1 allows six connections to a
+ * site) and passes its news on to the others; when it closes, the next one takes over.
+ */
+export function LiveAlerts({ userId, since }: { userId: string; since: string }) {
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream begins once per account; later pages continue it
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    const leaving = new AbortController();
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const react = (news: News) => {
+      if (news.type === "alert" && news.id) void announce(news.id);
+      clearTimeout(timer);
+      timer = setTimeout(() => void revalidate(), 150);
+    };
+    const tell = (news: News) => {
+      channel.postMessage(news);
+      react(news);
+    };
+    const open = () => {
+      source = new EventSource(`/live?since=${encodeURIComponent(since)}`);
+      source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
+      source.addEventListener("change", () => tell({ type: "change" }));
+    };
+    channel.onmessage = (event: MessageEvent<News>) => react(event.data);
+    if (navigator.locks) {
+      navigator.locks
+        .request(`aleef-live-${userId}`, { signal: leaving.signal }, () => {
+          open();
+          return new Promise<void>((done) => leaving.signal.addEventListener("abort", () => done()));
+        })
+        .catch(() => undefined);
+    } else open();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      source?.close();
+      channel.close();
+    };
+  }, [userId]);
+  return null;
+}

@@ -1,0 +1,94 @@
+import CheckCheck from "lucide-react/icons/check-check";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { alertWords } from "../alert-words.ts";
+import { countUnread, listAlerts, readAlerts } from "../alerts.server.ts";
+import { Deliveries } from "../deliveries.tsx";
+
+export const handle = { title: "alerts.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const [list, unread] = await Promise.all([
+    listAlerts(world, actor, before ? { before } : {}),
+    countUnread(world, actor),
+  ]);
+  return { ...list, unread };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  await readAlerts(world, actor);
+  return redirect("/dashboard/inbox", 303);
+}
+
+/** Every alert that ever was, with what became of it on each channel. */
+export default function Inbox() {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { alerts, next, unread } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title={t("alerts.title")}
+        lead={unread > 0 ? t("alerts.unread", { count: unread }) : t("alerts.lead")}
+        actions={
+          unread > 0 ? (
+            <Form method="post">
+              <SubmitButton variant="ghost" icon={<CheckCheck aria-hidden />}>
+                {t("alerts.markAllRead")}
+              </SubmitButton>
+            </Form>
+          ) : null
+        }
+      />
+      {alerts.length === 0 ? (
+        <EmptyState drawing={<ScanDrawing className="h-36" />} title={t("alerts.emptyTitle")} text={t("alerts.emptyText")} inCard />
+      ) : (
+        <ul className="grid gap-3">
+          {alerts.map((alert) => {
+            const words = alertWords(t as unknown as Say, alert.kind, alert.params);
+            return (
+              <Card key={alert.id} as="li" pad="md" lift className="relative grid gap-1.5">
+                <div className="flex flex-wrap items-center gap-2">
+                  <Link to={alert.link} prefetch="intent" className="stretched font-semibold">
+                    {words.title}
+                  </Link>
+                  {alert.readAt ? null : (
+                    <Chip tone="sun" dot>
+                      {t("alerts.new")}
+                    </Chip>
+                  )}
+                  <time dateTime={new Date(alert.createdAt).toISOString()} title={formatDate(alert.createdAt, language, timeZone, "dateTime")} className="ms-auto text-xs text-ink-3">
+                    {formatAgo(alert.createdAt, new Date(now), language)}
+                  </time>
+                </div>
+                <p className="line-clamp-3 text-sm text-ink-2">{words.quote ? <bdi>“{words.quote}”</bdi> : words.text}</p>
+                <Deliveries deliveries={alert.deliveries} />
+              </Card>
+            );
+          })}
+        </ul>
+      )}
+      {next ? (
+        <div className="text-center">
+          <ButtonLink to={`?before=${next}`} variant="ghost">
+            {t("alerts.older")}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { findActor } from "#app/features/accounts/session.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { openStream } from "../live-streams.server.ts";
+
+/** The live stream of whoever is signed in. Others get 401, at which a browser stops asking. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const actor = await actorOf(request, context);
+  if (!actor) return new Response(null, { status: 401 });
+  const since = new Date(new URL(request.url).searchParams.get("since") ?? Number.NaN);
+  const isRecent = world.clock.now().getTime() - since.getTime() < 3_600_000;
+  return openStream(
+    world,
+    actor.id,
+    { lastId: request.headers.get("last-event-id"), since: isRecent ? since : null, signal: request.signal },
+    async () => (await findActor(world, request))?.id === actor.id,
+  );
+}

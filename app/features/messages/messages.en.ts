@@ -1,0 +1,17 @@
+export const messagesEn = {
+  you: "You",
+  finder: "Finder",
+  family: "{{petName}}'s family",
+  write: "Write to them…",
+  writeLabel: "Your message",
+  send: "Send",
+  sent: "Message sent",
+  sendFailed: "The message could not be sent. Please try again.",
+  masked: "Neither of you sees the other's number or address.",
+  contact: "They can be reached at",
+  name: "Name",
+  onMyWay: "I'm on it",
+  onMyWayDone: "The finder sees that you are on the way.",
+  conversation: "Conversation",
+  empty: "No message yet.",
+};

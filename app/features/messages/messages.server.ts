@@ -1,0 +1,120 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { conversations, messages } from "./messages.tables.server.ts";
+
+/**
+ * The finder's only way in: the talk's id and a code that only this installation can make for it. Nothing of it is
+ * stored, so a copy of the database opens no talk.
+ */
+export function keyOf(world: World, conversationId: string): string {
+  const id = Buffer.from(conversationId.replaceAll("-", ""), "hex");
+  const mac = createHmac("sha256", world.settings.secret).update(`talk ${conversationId}`).digest().subarray(0, 16);
+  return Buffer.concat([id, mac]).toString("base64url");
+}
+
+function idOfKey(world: World, key: string): string | null {
+  if (!/^[\w-]{43}$/.test(key)) return null;
+  const hex = Buffer.from(key, "base64url").toString("hex").slice(0, 32);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return timingSafeEqual(Buffer.from(keyOf(world, id)), Buffer.from(key)) ? id : null;
+}
+
+export type Conversation = typeof conversations.$inferSelect;
+
+export interface NewConversation {
+  ownerId: string;
+  about: string;
+  link: string;
+  finderName: string | null;
+  finderContact: string | null;
+  finderLanguage: Language;
+}
+
+/** Opens a talk for a finder; `keyOf` its id is the finder's link. */
+export async function startConversation(world: World, form: NewConversation): Promise<string> {
+  const id = newId();
+  await world.db.insert(conversations).values({ ...form, id, createdAt: world.clock.now() });
+  return id;
+}
+
+/** The talk behind a finder's link; 404 for a wrong key. */
+export async function getConversationByKey(world: World, key: string): Promise<Conversation> {
+  const id = idOfKey(world, key);
+  const [found] = id ? await world.db.select().from(conversations).where(eq(conversations.id, id)) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A talk of the actor's own; 404 for anybody else's. */
+export async function getOwnConversation(world: World, actor: Actor, id: string): Promise<Conversation> {
+  const [found] = await world.db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)));
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function listMessages(world: World, conversationId: string) {
+  return world.db
+    .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(asc(messages.id))
+    .limit(500);
+}
+
+/** The finder writes: kept together with the owner's alert. */
+export async function writeAsFinder(world: World, talk: Conversation, body: string): Promise<void> {
+  await transaction(world, async (inside) => {
+    await addMessage(inside, talk.id, "finder", body);
+    await sendAlerts(inside, [
+      {
+        userId: talk.ownerId,
+        kind: "message",
+        params: { petName: talk.about, finderName: talk.finderName ?? "", text: body },
+        link: talk.link,
+        topic: talk.id,
+      },
+    ]);
+  });
+}
+
+/** The owner writes; the finder's page shows it by itself. */
+export async function writeAsOwner(world: World, actor: Actor, talkId: string, body: string): Promise<void> {
+  const talk = await getOwnConversation(world, actor, talkId);
+  await addMessage(world, talk.id, "owner", body);
+  await wake(world, [{ user: actor.id }]);
+}
+
+export async function addMessage(world: World, conversationId: string, author: "owner" | "finder", body: string) {
+  await world.db
+    .insert(messages)
+    .values({ id: newId(), conversationId, author, body, createdAt: world.clock.now() });
+}
+
+/** Keeps the first moment at which the owner saw the talk: the finder is told. */
+export async function markSeen(world: World, actor: Actor, talkId: string): Promise<void> {
+  await world.db
+    .update(conversations)
+    .set({ ownerSeenAt: world.clock.now() })
+    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id), isNull(conversations.ownerSeenAt)));
+}
+
+/** "I'm on it": the finder sees that somebody is on the way, never who. Pressing twice changes nothing. */
+export async function sayOnTheWay(world: World, actor: Actor, talkId: string): Promise<void> {
+  const talk = await getOwnConversation(world, actor, talkId);
+  const now = world.clock.now();
+  await world.db
+    .update(conversations)
+    .set({ onTheWayAt: now, ownerSeenAt: talk.ownerSeenAt ?? now })
+    .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
+  await wake(world, [{ user: actor.id }]);
+}

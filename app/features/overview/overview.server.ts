@@ -1,0 +1,117 @@
+import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { petLimits } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** Scans that were, or may have been, somebody other than the owner beside the animal. */
+const byPeople: Evidence[] = ["verified-tap", "human", "unconfirmed"];
+/** What an owner wants to see of their own latest scans: no robots, no previews. */
+const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
+
+const week = 7 * 24 * 3_600_000;
+
+/** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
+export async function ownerOverview(world: World, actor: Actor) {
+  const [petRow] = await world.db
+    .select({ all: countDistinct(pets.id), tagged: countDistinct(tags.petId) })
+    .from(pets)
+    .leftJoin(tags, and(eq(tags.petId, pets.id), eq(tags.status, "active")))
+    .where(eq(pets.ownerId, actor.id));
+  const [tagRow] = await world.db.select({ all: count() }).from(tags).where(eq(tags.ownerId, actor.id));
+  const plan = await planOf(world, actor);
+  const limit = petLimits[plan];
+  return {
+    pets: petRow?.all ?? 0,
+    tagged: petRow?.tagged ?? 0,
+    tags: tagRow?.all ?? 0,
+    scans: await countScans(world, actor),
+    plan,
+    /** Null: no limit. */
+    limit: Number.isFinite(limit) ? limit : null,
+    recent: await recentScans(world, actor),
+  };
+}
+
+async function countScans(world: World, { id, timeZone }: Actor) {
+  const now = sql.param(world.clock.now().toISOString());
+  const since = (unit: "day" | "month") =>
+    sql`${scanRecords.at} >= date_trunc(${sql.raw(`'${unit}'`)}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+  const [row] = await world.db
+    .select({ month: count(), today: sql<number>`count(*) filter (where ${since("day")})`.mapWith(Number) })
+    .from(scanRecords)
+    .where(and(eq(scanRecords.ownerId, id), inArray(scanRecords.evidence, byPeople), since("month")));
+  return { month: row?.month ?? 0, today: row?.today ?? 0 };
+}
+
+async function recentScans(world: World, actor: Actor) {
+  const rows = await world.db
+    .select({
+      id: scanRecords.id,
+      at: scanRecords.at,
+      evidence: scanRecords.evidence,
+      place: scanRecords.place,
+      device: scanRecords.device,
+      petId: pets.id,
+      name: pets.name,
+      type: pets.type,
+      photoId: pets.photoId,
+      photoFocusX: pets.photoFocusX,
+      photoFocusY: pets.photoFocusY,
+    })
+    .from(scanRecords)
+    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, worthShowing)))
+    .orderBy(desc(scanRecords.at))
+    .limit(5);
+  return rows.map(({ petId, name, type, photoId, photoFocusX, photoFocusY, ...scan }) => ({
+    ...scan,
+    pet:
+      petId && name && type
+        ? { id: petId, name, type, photoId, photoFocusX: photoFocusX ?? 50, photoFocusY: photoFocusY ?? 50 }
+        : null,
+  }));
+}
+
+export interface AdminCounts {
+  /** Orders that wait for somebody, reports that are open, upgrade requests that wait for a review. */
+  orders: number;
+  reports: number;
+  upgrades: number;
+}
+
+/** What waits for an administrator. Nothing can wait yet where the tables are still to come. */
+export async function adminCounts(_world: World): Promise<AdminCounts> {
+  return { orders: 0, reports: 0, upgrades: 0 };
+}
+
+/** The size of the whole house, each figure with what moves in it. */
+export async function adminFigures(world: World) {
+  const since = new Date(world.clock.now().getTime() - week);
+  const [userRow] = await world.db
+    .select({
+      all: count(),
+      fresh: sql<number>`count(*) filter (where ${gte(users.createdAt, since)})`.mapWith(Number),
+    })
+    .from(users);
+  const [petRow] = await world.db.select({ all: count() }).from(pets);
+  const [tagRow] = await world.db
+    .select({ all: count(), claimed: count(tags.ownerId), petsTagged: countDistinct(tags.petId) })
+    .from(tags);
+  const [scanRow] = await world.db.select({ all: count() }).from(scanRecords);
+  const [peopleRow] = await world.db
+    .select({ people: count() })
+    .from(scanRecords)
+    .where(and(isNotNull(scanRecords.ownerId), inArray(scanRecords.evidence, byPeople), gte(scanRecords.at, since)));
+  return {
+    users: { all: userRow?.all ?? 0, fresh: userRow?.fresh ?? 0 },
+    pets: { all: petRow?.all ?? 0, tagged: tagRow?.petsTagged ?? 0 },
+    tags: { all: tagRow?.all ?? 0, claimed: tagRow?.claimed ?? 0 },
+    scans: { all: scanRow?.all ?? 0, people: peopleRow?.people ?? 0 },
+  };
+}

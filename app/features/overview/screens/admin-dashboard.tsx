@@ -1,0 +1,97 @@
+import PawPrint from "lucide-react/icons/paw-print";
+import ScanLine from "lucide-react/icons/scan-line";
+import Tag from "lucide-react/icons/tag";
+import Users from "lucide-react/icons/users";
+import { useTranslation } from "react-i18next";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { adminCounts, adminFigures } from "../overview.server.ts";
+
+export const handle = { title: "overview.adminTitle" satisfies WordKey };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world } = await insiderOf(request, context);
+  return { figures: await adminFigures(world), waiting: await adminCounts(world) };
+}
+
+const waitingLinks = [
+  { key: "orders", to: "/admin/orders" },
+  { key: "reports", to: "/admin/lost-found" },
+  { key: "upgrades", to: "/admin/upgrade-requests" },
+] as const;
+
+export default function AdminDashboardScreen() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { figures, waiting } = useLoaderData<typeof loader>();
+  const number = (value: number) => formatNumber(value, language);
+  const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
+  const { users, pets, tags, scans } = figures;
+  return (
+    <>
+      <PageHeader title={t("overview.adminTitle")} lead={t("overview.admin.lead")} />
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Stat
+          to="/admin/users"
+          icon={<Users />}
+          label={t("overview.admin.users")}
+          value={number(users.all)}
+          note={t("overview.admin.usersNote", { count: users.fresh })}
+        />
+        <Stat
+          to="/admin/pets"
+          icon={<PawPrint />}
+          label={t("overview.admin.pets")}
+          value={number(pets.all)}
+          note={t("overview.admin.petsNote", { count: pets.tagged })}
+        />
+        <Stat
+          to="/admin/tags"
+          icon={<Tag />}
+          label={t("overview.admin.tags")}
+          value={number(tags.all)}
+          note={t("overview.admin.tagsNote", { count: tags.claimed })}
+        />
+        <Stat
+          icon={<ScanLine />}
+          label={t("overview.admin.scans")}
+          value={number(scans.all)}
+          note={t("overview.admin.scansNote", { count: scans.people })}
+        />
+      </div>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <Card as="section">
+          <CardHeader title={t("overview.admin.waiting")} />
+          {open.length === 0 ? (
+            <Notice tone="ok">{t("overview.admin.waitingNone")}</Notice>
+          ) : (
+            <div className="flex flex-wrap gap-3">
+              {open.map(({ key, to }) => (
+                <ButtonLink
+                  key={key}
+                  to={to}
+                  variant="ghost"
+                  iconEnd={<BadgeCount count={waiting[key]} format={number} />}
+                >
+                  {t(`overview.admin.${key}`)}
+                </ButtonLink>
+              ))}
+            </div>
+          )}
+        </Card>
+        <Card as="section" tone="brand">
+          <CardHeader title={t("overview.admin.generate")} text={t("overview.admin.generateText")} />
+          <ButtonLink to="/admin/tags">{t("overview.admin.generate")}</ButtonLink>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import Crown from "lucide-react/icons/crown";
+import Package from "lucide-react/icons/package";
+import PawPrint from "lucide-react/icons/paw-print";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useTranslation } from "react-i18next";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { displayName } from "#app/features/accounts/accounts.rules.ts";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Stat } from "#app/platform/ui/card.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { firstSteps, greetingAt } from "../overview.rules.ts";
+import { ownerOverview } from "../overview.server.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { RecentScans } from "./recent-scans.tsx";
+import { TipCard } from "./tip-card.tsx";
+
+export const handle = { title: "overview.title" satisfies WordKey };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return ownerOverview(world, actor);
+}
+
+export default function DashboardScreen() {
+  const { t } = useTranslation();
+  const { user, now, timeZone, language } = useViewer();
+  const overview = useLoaderData<typeof loader>();
+  const steps = firstSteps(overview);
+  const { scans } = overview;
+  const number = (value: number) => formatNumber(value, language);
+  const name = user?.firstName || (user ? displayName(user) : "");
+  const lead = steps.areDone
+    ? scans.today > 0
+      ? t("overview.scannedToday", { count: scans.today })
+      : t("overview.quiet")
+    : t("overview.welcome");
+  const untagged = overview.pets - overview.tagged;
+  return (
+    <>
+      <PageHeader
+        title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })}
+        lead={lead}
+        actions={
+          <>
+            <ButtonLink to="/dashboard/tags-management" variant="ghost" size="sm">
+              {t("overview.claimTag")}
+            </ButtonLink>
+            <ButtonLink to="/dashboard/pets/new" size="sm">
+              {t("overview.addPet")}
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Stat
+          to="/dashboard/pets"
+          icon={<PawPrint />}
+          label={t("overview.cards.pets")}
+          value={number(overview.pets)}
+          note={
+            overview.pets === 0
+              ? t("overview.cards.petsNone")
+              : untagged > 0
+                ? t("overview.cards.petsUntagged", { count: untagged })
+                : t("overview.cards.petsTagged")
+          }
+        />
+        <Stat
+          to="/dashboard/scan-records"
+          icon={<ScanLine />}
+          label={t("overview.cards.scans")}
+          value={number(scans.month)}
+          note={t("overview.cards.scansNote")}
+        />
+        <Stat
+          to="/dashboard/orders"
+          icon={<Package />}
+          label={t("overview.cards.orders")}
+          value={number(0)}
+          note={t("overview.cards.ordersNote")}
+        />
+        <Stat
+          to="/dashboard/subscription"
+          icon={<Crown />}
+          label={t("overview.cards.plan")}
+          value={
+            overview.limit === null
+              ? t("overview.cards.noLimit")
+              : t("overview.cards.ofLimit", { used: number(overview.pets), limit: number(overview.limit) })
+          }
+          note={t(`plans.names.${overview.plan}`)}
+        />
+      </div>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[1.6fr_1fr]">
+        <div className="grid gap-5">
+          {!steps.areDone && <FirstSteps steps={steps} />}
+          <RecentScans scans={overview.recent} />
+        </div>
+        <TipCard />
+      </div>
+    </>
+  );
+}
+
+/** The hour (0–23) of a moment at the reader's place. */
+function hourAt(now: string, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(new Date(now)),
+  );
+}

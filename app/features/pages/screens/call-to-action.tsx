@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+
+/** The last section of a public page: one picture, one sentence, one thing to do. */
+export function CallToAction({ title, text, extra }: { title: string; text: string; extra?: ReactNode }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  return (
+    <section className="wrap mt-18 md:mt-24">
+      <div className="grid items-center gap-6 overflow-hidden rounded-3 bg-brand-soft px-6 pt-10 md:grid-cols-[1.1fr_.9fr] md:px-12 md:pt-0">
+        <div className="grid justify-items-start gap-4 md:py-14">
+          <h2 className="text-2xl">{title}</h2>
+          <p className="max-w-[44ch] text-ink-2">{text}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={user ? "/dashboard" : "/auth?mode=sign-up"} variant="sun" size="lg">
+              {t(user ? "pages.home.cta.dashboard" : "pages.home.cta.button")}
+            </ButtonLink>
+            {extra}
+          </div>
+        </div>
+        <ReunionDrawing className="w-full self-end" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useMatches } from "react-router";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+
+export const handle = { title: "pages.soon.title" satisfies WordKey };
+
+const screens = {
+  store: { key: "store", to: "/get-started" },
+  "store-product": { key: "store", to: "/get-started" },
+  "community-reports": { key: "reports", to: "/#found" },
+  checkout: { key: "checkout", to: "/dashboard" },
+  "own-reports": { key: "ownReports", to: "/dashboard/tags-management" },
+  "own-orders": { key: "orders", to: "/dashboard" },
+  tips: { key: "tips", to: "/dashboard/pets" },
+  subscription: { key: "subscription", to: "/get-started" },
+  "admin-users": { key: "adminUsers", to: "/admin" },
+  "admin-pets": { key: "adminPets", to: "/admin" },
+  "admin-reports": { key: "adminReports", to: "/admin" },
+  "admin-products": { key: "adminProducts", to: "/admin" },
+  "admin-orders": { key: "adminOrders", to: "/admin" },
+  "admin-upgrade-requests": { key: "adminUpgrades", to: "/admin" },
+} as const;
+
+/** Stands in for a screen that comes later: says what will be there and what one can do until then. */
+export default function InPreparationScreen() {
+  const { t } = useTranslation();
+  const id = useMatches().at(-1)?.id ?? "";
+  const { key, to } = Object.hasOwn(screens, id)
+    ? screens[id as keyof typeof screens]
+    : ({ key: "other", to: "/" } as const);
+  const isShop = key === "store" || key === "orders" || key === "checkout" || key === "adminProducts";
+  return (
+    <div className="wrap">
+      <EmptyState
+        level={1}
+        drawing={isShop ? <CollarDrawing /> : <AnimalDrawing kind="dog" seed={id} />}
+        title={
+          <span className="grid justify-items-center gap-3">
+            <Chip tone="sun">{t("pages.soon.chip")}</Chip>
+            {t(`pages.soon.${key}.title`)}
+          </span>
+        }
+        text={t(`pages.soon.${key}.text`)}
+        actions={<ButtonLink to={to}>{t(`pages.soon.${key}.action`)}</ButtonLink>}
+      />
+    </div>
+  );
+}

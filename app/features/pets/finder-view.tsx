@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ageInWords, animalInWords, weightInWords } from "./pet-words.ts";
+import type { PublicPet } from "./pets.rules.ts";
+
+/** Kind, breed, colour and the like in a row; only what the owner shows. */
+export function FinderFacts({ pet }: { pet: PublicPet }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const facts = [
+    pet.breed,
+    pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
+    pet.color,
+    pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
+    pet.weightKg !== null ? weightInWords(t, pet.weightKg, language) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <ul className="flex flex-wrap gap-2">
+      <li>
+        <Chip tone="brand">
+          <bdi>{animalInWords(t, pet)}</bdi>
+        </Chip>
+      </li>
+      {facts.map((fact) => (
+        <li key={fact} className="max-w-full">
+          <Chip>
+            <bdi>{fact}</bdi>
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a finder should know and do, the urgent first; only what the owner shows. */
+export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
+  const { t } = useTranslation();
+  const { medical } = pet;
+  return (
+    <>
+      {pet.urgentNeeds && (
+        <Notice tone="lost" title={t("pets.public.urgent")}>
+          <p className="text-base font-semibold whitespace-pre-line" dir="auto">
+            {pet.urgentNeeds}
+          </p>
+        </Notice>
+      )}
+      <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />
+      <Part level={level} title={t("pets.public.notes")} text={pet.notes} />
+      <Part level={level} title={t("pets.public.diet")} text={pet.diet} />
+      {medical && (
+        <Part level={level} title={t("pets.public.medical")}>
+          <dl className="grid gap-2">
+            <MedicalLine term={t("pets.medical.conditions")} text={medical.conditions} />
+            <MedicalLine term={t("pets.medical.allergies")} text={medical.allergies} />
+            <MedicalLine term={t("pets.medical.medications")} text={medical.medications} />
+          </dl>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({
+  level,
+  title,
+  text,
+  children,
+}: {
+  level: 2 | 3;
+  title: string;
+  text?: string | null;
+  children?: ReactNode;
+}) {
+  if (!text && !children) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <section className="grid gap-1">
+      <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
+      {children ?? (
+        <p className="whitespace-pre-line" dir="auto">
+          {text}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function MedicalLine({ term, text }: { term: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="whitespace-pre-line" dir="auto">
+        {text}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from "drizzle-orm";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { pets } from "./pets.tables.server.ts";
+
+type Files = Pick<World, "files">;
+
+/** Stores the photo, if there is one, before `work` and takes it away again when `work` fails. */
+export async function withPhoto<Result>(
+  { files }: Files,
+  photo: File | undefined,
+  work: (photoId: string | null) => Promise<Result>,
+): Promise<Result> {
+  if (!photo) return work(null);
+  const photoId = await addPhoto(files, new Uint8Array(await photo.arrayBuffer()), "photo");
+  try {
+    return await work(photoId);
+  } catch (error) {
+    await removePhoto(files, photoId);
+    throw error;
+  }
+}
+
+interface PhotoForm {
+  photo?: File | undefined;
+  photoFocusX?: number | undefined;
+  photoFocusY?: number | undefined;
+}
+
+/**
+ * Gives a pet another photo, another focus (percent from the left and top edge), or both. Returns the pet's name.
+ * Refuses a photo that cannot be used, and a focus for a photo that is not there.
+ */
+export async function changePetPhoto(
+  world: World,
+  actor: { id: string },
+  petId: string | undefined,
+  form: PhotoForm,
+): Promise<string> {
+  await getOwnPhoto(world, actor, petId);
+  const { photo, photoFocusX, photoFocusY } = form;
+  return withPhoto(world, photo, (photoId) =>
+    write(world, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
+  );
+}
+
+/** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
+export async function removePetPhoto(world: World, actor: { id: string }, petId: string | undefined): Promise<string> {
+  return write(world, actor, petId, { photoId: null });
+}
+
+interface PhotoColumns {
+  photoId?: string | null;
+  photoFocusX?: number | undefined;
+  photoFocusY?: number | undefined;
+}
+
+async function getOwnPhoto(world: Pick<World, "db">, actor: { id: string }, petId: string | undefined) {
+  if (!isId(petId)) throw notFound();
+  const [pet] = await world.db
+    .select({ id: pets.id, name: pets.name, photoId: pets.photoId })
+    .from(pets)
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)))
+    .for("no key update");
+  if (!pet) throw notFound();
+  return pet;
+}
+
+async function write(
+  world: World,
+  actor: { id: string },
+  petId: string | undefined,
+  columns: PhotoColumns,
+): Promise<string> {
+  const pet = await transaction(world, async (inside) => {
+    const current = await getOwnPhoto(inside, actor, petId);
+    if (columns.photoId === undefined && !current.photoId)
+      throw new Refusal("pets.choosePhoto", 400, { field: "photo" });
+    const version = sql`${pets.version} + 1`;
+    await inside.db
+      .update(pets)
+      .set({ ...columns, version, updatedAt: world.clock.now() })
+      .where(eq(pets.id, current.id));
+    return current;
+  });
+  if (columns.photoId !== undefined && pet.photoId) await removePhoto(world.files, pet.photoId);
+  return pet.name;
+}

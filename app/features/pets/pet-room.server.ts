@@ -1,0 +1,31 @@
+import { count, eq } from "drizzle-orm";
+import { mayAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { pets } from "./pets.tables.server.ts";
+
+type Owner = { id: string };
+
+export interface PetRoom {
+  plan: Plan;
+  count: number;
+  /** Null: the plan has no limit. */
+  limit: number | null;
+  mayAdd: boolean;
+}
+
+/** How many pets somebody has, how many their plan holds, and whether one more fits. */
+export async function petRoom(world: World, actor: Owner): Promise<PetRoom> {
+  const plan = await planOf(world, actor);
+  const [row] = await world.db.select({ count: count() }).from(pets).where(eq(pets.ownerId, actor.id));
+  const there = row?.count ?? 0;
+  const limit = petLimits[plan];
+  return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, mayAdd: mayAddPet(plan, there) };
+}
+
+/** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
+export async function refuseWithoutRoom(world: World, actor: Owner): Promise<void> {
+  const { plan, mayAdd } = await petRoom(world, actor);
+  if (!mayAdd) throw new Refusal(`plans.full.${plan}`, 409, { field: "plan" });
+}

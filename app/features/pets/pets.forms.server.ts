@@ -1,0 +1,180 @@
+import * as z from "zod";
+import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.ts";
+import {
+  earliestBirth,
+  finderItems,
+  genders,
+  heaviestKg,
+  longest,
+  microchipNumber,
+  mostContacts,
+  petTypes,
+} from "./pets.rules.ts";
+
+// Control signs (PostgreSQL takes no NUL) and the marks that turn the reading direction of what follows.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+const asProse = (text: string) => text.replace(/\r\n?/g, "\n").replace(unwanted, "").trim();
+const asLine = (text: string) => asProse(text).replace(/\s+/g, " ");
+
+const line = (max: number) => z.string().overwrite(asLine).max(max);
+const prose = (max: number) => z.string().overwrite(asProse).max(max);
+
+/** Left empty it becomes null: the owner cleared it. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
+
+const day = z
+  .string()
+  .overwrite((text) => foldDigits(text).trim())
+  .refine(isDay, { error: "pets.impossibleDay", abort: true });
+
+const birthdate = (today: string) =>
+  day
+    .refine((value) => value <= today, { error: "pets.birthInFuture" })
+    .refine((value) => value >= earliestBirth, { error: "pets.birthTooEarly" });
+
+const weight = z.string().transform((text, context) => {
+  const bare = foldDigits(text).replace(/\s/g, "").replace(/[٫,]/, ".");
+  const kilograms = /^\d{1,6}(\.\d{1,9})?$/.test(bare) ? Math.round(Number(bare) * 1000) / 1000 : 0;
+  if (kilograms > 0 && kilograms <= heaviestKg) return kilograms;
+  context.issues.push({ code: "custom", message: "pets.weightRange", input: text });
+  return z.NEVER;
+});
+
+const microchip = z.string().transform((text, context) => {
+  const number = text.length <= longest.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
+  if (number) return number;
+  context.issues.push({ code: "custom", message: "pets.wrongMicrochip", input: text });
+  return z.NEVER;
+});
+
+const medical = z.object({
+  bloodType: orNull(line(longest.bloodType)),
+  conditions: orNull(prose(longest.prose)),
+  allergies: orNull(prose(longest.prose)),
+  medications: orNull(prose(longest.prose)),
+  vaccinations: orNull(prose(longest.prose)),
+  lastCheckup: orNull(day),
+  nextCheckup: orNull(day),
+  medicalNotes: orNull(prose(longest.prose)),
+});
+
+const vet = z.object({
+  name: orNull(line(longest.vetName)),
+  phone: orNull(phoneField()),
+  clinicAddress: orNull(prose(longest.clinicAddress)),
+  specialization: orNull(line(longest.specialization)),
+});
+
+/** A row that was left wholly empty is nobody; one that was begun needs a name and a phone. */
+const contact = z
+  .object({
+    name: orNull(line(longest.contactName)),
+    phone: orNull(phoneField()),
+    email: orNull(z.string().trim().toLowerCase().max(254).pipe(z.email())),
+    relation: orNull(line(longest.relation)),
+  })
+  .superRefine((row, context) => {
+    if (!Object.values(row).some(Boolean)) return;
+    if (!row.name) context.addIssue({ code: "custom", message: "pets.contactName", path: ["name"] });
+    if (!row.phone) context.addIssue({ code: "custom", message: "pets.contactPhone", path: ["phone"] });
+  });
+
+const isPerson = (row: z.output<typeof contact>): row is Contact => row.name !== null && row.phone !== null;
+
+const percent = z.number().min(0).max(100).transform(Math.round).optional();
+
+const photoFields = { photo: z.file().optional(), photoFocusX: percent, photoFocusY: percent };
+
+interface Together {
+  birthdate?: string | null;
+  medical?: { lastCheckup?: string | null; nextCheckup?: string | null };
+  showPhone?: boolean;
+  finderPhone?: string | null;
+}
+
+/** A field that was refused may still hold what was typed. */
+const dayOrNull = (value: string | null | undefined) => (value && isDay(value) ? value : null);
+
+/** What no single field can know. It runs beside other mistakes too, so that everything is told at once. */
+function refineTogether(pet: Together, today: string, refuse: (message: string, path: string[]) => void) {
+  const birth = dayOrNull(pet.birthdate);
+  const last = dayOrNull(pet.medical?.lastCheckup);
+  const next = dayOrNull(pet.medical?.nextCheckup);
+  if (last && last > today) refuse("pets.checkupInFuture", ["medical", "lastCheckup"]);
+  else if (last && birth && last < birth) refuse("pets.checkupBeforeBirth", ["medical", "lastCheckup"]);
+  if (next && birth && next < birth) refuse("pets.checkupBeforeBirth", ["medical", "nextCheckup"]);
+  else if (next && last && next < last) refuse("pets.nextBeforeLast", ["medical", "nextCheckup"]);
+  if (pet.showPhone && !pet.finderPhone) refuse("pets.phoneNeeded", ["finderPhone"]);
+}
+
+/** The pet's form on the calendar day `today` of whoever fills it in. */
+export function petForm(today: string) {
+  return z
+    .object({
+      version: z.number().int().optional(),
+      overwrite: z.boolean().optional(),
+      name: line(longest.name).min(1),
+      type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
+      otherType: orNull(line(longest.otherType)),
+      breed: orNull(line(longest.breed)),
+      gender: z.enum(genders).optional().default("unknown"),
+      neutered: z
+        .enum(["yes", "no"])
+        .optional()
+        .transform((value) => (value ? value === "yes" : null)),
+      birthdate: orNull(birthdate(today)),
+      weightKg: orNull(weight),
+      color: orNull(line(longest.color)),
+      microchip: orNull(microchip),
+      ...photoFields,
+      removePhoto: z.boolean().optional(),
+      behaviours: orNull(prose(longest.prose)),
+      notes: orNull(prose(longest.prose)),
+      diet: orNull(prose(longest.prose)),
+      urgentNeeds: orNull(prose(longest.urgentNeeds)),
+      shown: z.array(z.enum(finderItems)).max(finderItems.length),
+      finderPhone: orNull(phoneField()),
+      showPhone: z.boolean().optional().default(false),
+      medical,
+      vet,
+      contacts: z
+        .array(contact)
+        .max(mostContacts, { error: "pets.tooManyContacts" })
+        .transform((rows) => rows.filter(isPerson)),
+    })
+    .superRefine(
+      (pet, context) =>
+        refineTogether(pet, today, (message, path) => {
+          const isToldAlready = context.issues.some((issue) => String(issue.path) === String(path));
+          if (!isToldAlready) context.addIssue({ code: "custom", message, path });
+        }),
+      { when: ({ value }) => typeof value === "object" && value !== null },
+    );
+}
+
+export const removeForm = z.object({});
+
+export const photoForm = z.object({ ...photoFields, removePhoto: z.boolean().optional() });
+
+export type PetFields = z.input<ReturnType<typeof petForm>>;
+type WholeForm = z.output<ReturnType<typeof petForm>>;
+
+interface Contact {
+  name: string;
+  phone: string;
+  email: string | null;
+  relation: string | null;
+}
+
+/** What commands take: name and type, and whatever else is known. What is left out stays as it is, null clears it. */
+export type PetForm = Pick<WholeForm, "name" | "type"> &
+  Partial<Omit<WholeForm, "name" | "type" | "medical" | "vet" | "contacts">> & {
+    medical?: Partial<WholeForm["medical"]>;
+    vet?: Partial<WholeForm["vet"]>;
+    contacts?: (Pick<Contact, "name" | "phone"> & Partial<Contact>)[];
+  };

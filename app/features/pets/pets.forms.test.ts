@@ -1,0 +1,134 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { petForm } from "./pets.forms.server.ts";
+import { longest } from "./pets.rules.ts";
+
+const today = "2026-11-21";
+
+function post(fields: Record<string, string | string[] | File>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ name: "Rocky", type: "dog", ...fields }))
+    for (const one of [value].flat()) body.append(name, one);
+  const answer = parseWithZod(body, {
+    schema: petForm(today),
+    formatError: (issues: { message: string; code?: string }[]) =>
+      issues.map(({ message, code }) => (message.includes(" ") ? code : message)),
+  });
+  const error: Record<string, unknown> = answer.status === "success" ? {} : { ...answer.error };
+  return { value: answer.status === "success" ? answer.value : null, error };
+}
+
+test("a name and a kind are enough; nothing else is shown or kept", () => {
+  const { value } = post({});
+  expect(value).toMatchObject({
+    name: "Rocky",
+    type: "dog",
+    gender: "unknown",
+    shown: [],
+    showPhone: false,
+    contacts: [],
+  });
+  expect(value?.medical.allergies).toBeNull();
+});
+
+test("Arabic and Persian digits are read", () => {
+  const { value } = post({
+    weightKg: "٤٫٥",
+    birthdate: "٢٠٢٠-٠٢-٢٩",
+    microchip: "۹۸۵ ۱۱۲ ۰۰۳ ۴۵۶ ۷۸۹",
+    showPhone: "on",
+    finderPhone: "٠١٠٠ ١٢٣ ٤٥٦٧",
+  });
+  expect(value).toMatchObject({
+    weightKg: 4.5,
+    birthdate: "2020-02-29",
+    microchip: "985112003456789",
+    finderPhone: "+201001234567",
+  });
+});
+
+describe("refuses with a message of its own", () => {
+  test.each([
+    ["name", "", "invalid_type"],
+    ["name", "  \u200e\u202e ", "too_small"],
+    ["name", "x".repeat(longest.name + 1), "too_big"],
+    ["type", "dragon", "form.invalid"],
+    ["birthdate", "2026-11-22", "pets.birthInFuture"],
+    ["birthdate", "1979-12-31", "pets.birthTooEarly"],
+    ["birthdate", "2025-02-30", "pets.impossibleDay"],
+    ["birthdate", "yesterday", "pets.impossibleDay"],
+    ["weightKg", "10000", "pets.weightRange"],
+    ["weightKg", "200.001", "pets.weightRange"],
+    ["weightKg", "0", "pets.weightRange"],
+    ["weightKg", "-3", "pets.weightRange"],
+    ["weightKg", "1e2", "pets.weightRange"],
+    ["weightKg", "NaN", "pets.weightRange"],
+    ["microchip", "12345", "pets.wrongMicrochip"],
+    ["notes", "x".repeat(longest.prose + 1), "too_big"],
+    ["vet.phone", "0100123456", "form.phone"],
+    ["medical.lastCheckup", "2026-12-01", "pets.checkupInFuture"],
+    ["contacts[0].name", "Mona", "pets.contactPhone"],
+    ["contacts[0].email", "mona@", "invalid_format"],
+    ["photo", "a text, not a file", "invalid_type"],
+  ])("%s: %s", (name, value, message) => {
+    const { error } = post({ [name]: value });
+    expect(Object.values(error).flat()).toContain(message);
+  });
+
+  test("check-ups before the birth, and in the wrong order", () => {
+    const early = post({
+      birthdate: "2020-01-01",
+      "medical.lastCheckup": "2019-06-01",
+      "medical.nextCheckup": "2019-07-01",
+    });
+    expect(early.error["medical.lastCheckup"]).toEqual(["pets.checkupBeforeBirth"]);
+    expect(early.error["medical.nextCheckup"]).toEqual(["pets.checkupBeforeBirth"]);
+    const crossed = post({ "medical.lastCheckup": "2026-06-01", "medical.nextCheckup": "2026-05-01" });
+    expect(crossed.error["medical.nextCheckup"]).toEqual(["pets.nextBeforeLast"]);
+  });
+
+  test("a phone that shall be shown and is not there; everything else wrong is told with it", () => {
+    const { error } = post({ showPhone: "on", weightKg: "x" });
+    expect(error).toMatchObject({ finderPhone: ["pets.phoneNeeded"], weightKg: ["pets.weightRange"] });
+    expect(post({ showPhone: "on", finderPhone: "12" }).error.finderPhone).toEqual(["form.phone"]);
+  });
+
+  test("more contacts than fit, and items that cannot be shown", () => {
+    const six = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`contacts[${at}].name`, "M"]));
+    const phones = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`contacts[${at}].phone`, "01001234567"]));
+    expect(post({ ...six, ...phones }).error.contacts).toEqual(["pets.tooManyContacts"]);
+    expect(post({ shown: ["photo", "microchip"] }).error["shown[1]"]).toBeDefined();
+  });
+});
+
+test("a contact's row that was left empty is nobody", () => {
+  const { value } = post({
+    "contacts[0].name": "",
+    "contacts[0].phone": "",
+    "contacts[1].name": "Mona",
+    "contacts[1].phone": "+44 20 7946 0018",
+  });
+  expect(value?.contacts).toEqual([{ name: "Mona", phone: "+442079460018", email: null, relation: null }]);
+});
+
+test("hostile text is kept as text, without what would harm a page or the database", () => {
+  const { value } = post({
+    name: "<script>alert(1)</script>\u0000\u202e'; drop table pets;--",
+    notes: "one\r\ntwo\u0007\u2066three",
+    otherType: "{{7*7}}",
+  });
+  expect(value?.name).toBe("<script>alert(1)</script>'; drop table pets;--");
+  expect(value?.notes).toBe("one\ntwothree");
+});
+
+test("blanks alone are nothing", () => {
+  const blank = { breed: "  ", notes: " \n ", "vet.name": "\u200f", "contacts[0].name": " " };
+  const { value, error } = post(blank);
+  expect(error).toEqual({});
+  expect(value).toMatchObject({ breed: null, notes: null, vet: { name: null }, contacts: [] });
+});
+
+test("a field that comes twice or as an object is refused, not guessed", () => {
+  expect(post({ name: ["Rocky", "Luna"] }).error.name).toBeDefined();
+  expect(post({ medical: "x" }).error.medical).toBeDefined();
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ageOn, dayIn, finderItems, matchesPet, mayChangePet, microchipNumber, shownAtFirst } from "./pets.rules.ts";
+
+describe("age", () => {
+  test.each([
+    ["2020-03-15", "2026-03-14", { years: 5, months: 11 }],
+    ["2020-03-15", "2026-03-15", { years: 6, months: 0 }],
+    ["2026-11-21", "2026-11-21", { years: 0, months: 0 }],
+    ["2026-10-31", "2026-11-30", { years: 0, months: 1 }],
+    ["2024-02-29", "2025-02-28", { years: 1, months: 0 }],
+    ["2024-02-29", "2025-02-27", { years: 0, months: 11 }],
+    ["2025-12-31", "2026-01-01", { years: 0, months: 0 }],
+  ])("born %s, on %s", (birth, today, age) => {
+    expect(ageOn(birth, today)).toEqual(age);
+  });
+
+  test("there is none before the birth", () => {
+    expect(ageOn("2026-11-22", "2026-11-21")).toBeNull();
+  });
+
+  test("never falls as the days pass", () => {
+    const day = fc.date({ min: new Date("1980-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
+    const months = (birth: string, today: string) => {
+      const age = ageOn(birth, today);
+      return age ? age.years * 12 + age.months : -1;
+    };
+    const text = (date: Date) => date.toISOString().slice(0, 10);
+    fc.assert(
+      fc.property(day, day, (birth, today) => {
+        const tomorrow = new Date(today.getTime() + 86_400_000);
+        const step = months(text(birth), text(tomorrow)) - months(text(birth), text(today));
+        expect([0, 1]).toContain(step);
+      }),
+    );
+  });
+
+  test("a day begins at midnight of the owner's own zone", () => {
+    const late = new Date("2026-11-20T22:30:00Z");
+    expect(dayIn(late, "Africa/Cairo")).toBe("2026-11-21");
+    expect(dayIn(late, "America/New_York")).toBe("2026-11-20");
+  });
+});
+
+describe("microchip", () => {
+  test.each([
+    ["985112003456789", "985112003456789"],
+    ["985 112-003 456 789", "985112003456789"],
+    ["0a1234567f", "0A1234567F"],
+    ["123456789", "123456789"],
+    ["12345678", null],
+    ["9851120034567890", null],
+    ["98511200345678X", null],
+    ["<script>1", null],
+  ])("%s", (typed, number) => {
+    expect(microchipNumber(typed)).toBe(number);
+  });
+});
+
+describe("search", () => {
+  const luna = { name: "لُونَا", breed: "شيرازى", color: "رمادي وأبيض", otherType: null };
+  test.each(["لونا", "شيرازي", "ابيض", "  رمادي   لونا "])("finds %s", (query) => {
+    expect(matchesPet(query, luna)).toBe(true);
+  });
+  test("does not find another", () => {
+    expect(matchesPet("روكي", luna)).toBe(false);
+    expect(matchesPet("لونا كلب", luna)).toBe(false);
+  });
+  test("nothing asked finds everything", () => {
+    expect(matchesPet("", luna)).toBe(true);
+  });
+});
+
+test("only the owner may change a pet", () => {
+  expect(mayChangePet({ id: "a" }, { ownerId: "a" })).toBe(true);
+  expect(mayChangePet({ id: "b" }, { ownerId: "a" })).toBe(false);
+  expect(mayChangePet(null, { ownerId: "a" })).toBe(false);
+});
+
+test("what tells of health, habits or sex is kept back until the owner says otherwise", () => {
+  const kept = finderItems.filter((item) => !shownAtFirst.includes(item));
+  expect(kept).toEqual(["gender", "weight", "diet", "medical"]);
+});

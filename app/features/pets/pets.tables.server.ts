@@ -1,0 +1,100 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { finderItems, genders, petTypes } from "./pets.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const pets = pgTable(
+  "pets",
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text({ enum: petTypes }).notNull(),
+    /** Which animal it is when the type is `other`. */
+    otherType: text(),
+    breed: text(),
+    gender: text({ enum: genders }).notNull().default("unknown"),
+    /** Null: the owner does not know. */
+    neutered: boolean(),
+    birthdate: date({ mode: "string" }),
+    weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
+    color: text(),
+    microchip: text(),
+    /** What whoever finds the pet should know. */
+    notes: text(),
+    behaviours: text(),
+    diet: text(),
+    /** What cannot wait, such as a medicine twice a day. */
+    urgentNeeds: text(),
+    photoId: uuid(),
+    /** The point of the photo, in percent from its left and top edge, that every crop keeps. */
+    photoFocusX: smallint().notNull().default(50),
+    photoFocusY: smallint().notNull().default(50),
+    /** The items that a finder may see; all others stay with the owner. */
+    shown: text({ enum: finderItems }).array().notNull(),
+    /** E.164. Leaves the house only while `showPhone` is on. */
+    finderPhone: text(),
+    showPhone: boolean().notNull().default(false),
+    /** Grows with each change, so that a form opened before it is noticed. */
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("pets_by_owner").on(table.ownerId)],
+);
+
+export const petMedical = pgTable("pet_medical", {
+  petId: uuid()
+    .primaryKey()
+    .references(() => pets.id, { onDelete: "cascade" }),
+  bloodType: text(),
+  conditions: text(),
+  allergies: text(),
+  medications: text(),
+  vaccinations: text(),
+  lastCheckup: date({ mode: "string" }),
+  nextCheckup: date({ mode: "string" }),
+  medicalNotes: text(),
+});
+
+export const petVets = pgTable("pet_vets", {
+  petId: uuid()
+    .primaryKey()
+    .references(() => pets.id, { onDelete: "cascade" }),
+  name: text(),
+  phone: text(),
+  clinicAddress: text(),
+  specialization: text(),
+});
+
+/** Whom to tell when the owner cannot be reached, in the order in which they are asked. */
+export const petContacts = pgTable(
+  "pet_contacts",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    relation: text(),
+  },
+  (table) => [uniqueIndex("pet_contacts_in_order").on(table.petId, table.position)],
+);

@@ -1,0 +1,265 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import { aUser } from "#tests/make.ts";
+import { testWorld } from "#tests/world.ts";
+import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
+import { finderItems } from "./pets.rules.ts";
+import { addPet, changePet, findPet, getPet, listPets, removePet } from "./pets.server.ts";
+import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { publicPet, publicPets } from "./public-pet.server.ts";
+
+const { world, close } = await testWorld();
+afterAll(close);
+
+const rocky = { name: "Rocky", type: "dog" } as const;
+
+async function refusal(work: Promise<unknown>): Promise<Pick<Refusal, "code" | "status" | "field">> {
+  const error = await work.then(
+    () => Promise.reject(new Error("it was not refused")),
+    (error: Refusal) => error,
+  );
+  return { code: error.code, status: error.status, field: error.field };
+}
+
+describe("the plan's limit", () => {
+  test("20 pets added at once by a basic owner: one is there, and the others say why", async () => {
+    const owner = await aUser(world, {});
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => addPet(world, owner, { ...rocky, name: `Pet ${at}` })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const reasons = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(reasons.map(({ code, status, field }) => `${code} ${status} ${field}`)).toEqual(
+      Array(19).fill("plans.full.basic 409 plan"),
+    );
+    expect(await listPets(world, owner)).toHaveLength(1);
+  });
+
+  test("one owner's pets do not count for another; a removed one makes room", async () => {
+    const [first, second] = [await aUser(world, {}), await aUser(world, {})];
+    const id = await addPet(world, first, rocky);
+    await addPet(world, second, rocky);
+    expect((await refusal(addPet(world, first, rocky))).code).toBe("plans.full.basic");
+    await removePet(world, first, id);
+    await expect(addPet(world, first, rocky)).resolves.toBeTypeOf("string");
+  });
+});
+
+describe("somebody else's pet", () => {
+  test("is not found, whatever is tried, and stays as it is", async () => {
+    const [owner, stranger] = [await aUser(world, {}), await aUser(world, {})];
+    const id = await addPet(world, owner, rocky);
+    expect(await findPet(world, stranger, id)).toBeNull();
+    expect(await listPets(world, stranger)).toEqual([]);
+    const attempts = [
+      () => getPet(world, stranger, id),
+      () => changePet(world, stranger, id, { ...rocky, name: "Mine", overwrite: true }),
+      () => removePet(world, stranger, id),
+      () => changePetPhoto(world, stranger, id, { photoFocusX: 1 }),
+      () => removePetPhoto(world, stranger, id),
+    ];
+    for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 404 });
+    expect(await getPet(world, owner, id)).toMatchObject({ name: "Rocky", version: 1 });
+  });
+
+  test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", undefined])(
+    "an id that is none: %s",
+    async (id) => {
+      const owner = await aUser(world, {});
+      expect(await findPet(world, owner, id)).toBeNull();
+      expect(await publicPet(world, id)).toBeNull();
+      expect(await refusal(removePet(world, owner, id))).toMatchObject({ status: 404 });
+    },
+  );
+});
+
+describe("changing", () => {
+  test("a form opened before another change is refused at its version, until the owner chooses to overwrite", async () => {
+    const owner = await aUser(world, {});
+    const id = await addPet(world, owner, rocky);
+    const { version } = await getPet(world, owner, id);
+    await changePet(world, owner, id, { ...rocky, color: "brown", version });
+    const late = { ...rocky, color: "black", version };
+    expect(await refusal(changePet(world, owner, id, late))).toEqual({
+      code: "pets.changedMeanwhile",
+      status: 409,
+      field: "version",
+    });
+    expect(await getPet(world, owner, id)).toMatchObject({ color: "brown", version: version + 1 });
+    await changePet(world, owner, id, { ...late, overwrite: true });
+    expect(await getPet(world, owner, id)).toMatchObject({ color: "black", version: version + 2 });
+  });
+
+  test("two tabs that save at once: one wins, the other is told", async () => {
+    const owner = await aUser(world, {});
+    const id = await addPet(world, owner, rocky);
+    const saves = ["red", "blue"].map((color) => changePet(world, owner, id, { ...rocky, color, version: 1 }));
+    const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("records and contacts are kept in order; null clears, what is left out stays", async () => {
+    const owner = await aUser(world, {});
+    const contacts = ["Mona", "Karim", "Sara"].map((name, at) => ({ name, phone: `+20100123456${at}` }));
+    const id = await addPet(world, owner, {
+      ...rocky,
+      diet: "fish",
+      medical: { allergies: "chicken" },
+      vet: { name: "Dr Amal" },
+      contacts,
+    });
+    const reordered = [contacts[2]!, contacts[0]!];
+    await changePet(world, owner, id, {
+      ...rocky,
+      diet: null,
+      medical: { allergies: null, bloodType: "DEA 1.1" },
+      contacts: reordered,
+      version: 1,
+    });
+    const pet = await getPet(world, owner, id);
+    expect(pet).toMatchObject({
+      diet: null,
+      medical: { allergies: null, bloodType: "DEA 1.1" },
+      vet: { name: "Dr Amal" },
+    });
+    expect(pet.contacts.map(({ name }) => name)).toEqual(["Sara", "Mona"]);
+  });
+});
+
+test("a removed pet leaves nothing behind", async () => {
+  const owner = await aUser(world, {});
+  const contacts = [{ name: "Mona", phone: "+201001234567" }];
+  const id = await addPet(world, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
+  expect(await removePet(world, owner, id)).toBe("Rocky");
+  for (const table of [petMedical, petVets, petContacts])
+    expect(await world.db.select().from(table).where(eq(table.petId, id))).toEqual([]);
+  expect(await world.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);
+});
+
+describe("what everybody may see", () => {
+  const closed = {
+    microchip: "985112003456789",
+    medical: {
+      bloodType: "canary-blood",
+      vaccinations: "canary-vaccines",
+      medicalNotes: "canary-medical-notes",
+      lastCheckup: "2019-04-05",
+      nextCheckup: "2033-06-07",
+    },
+    vet: {
+      name: "canary-vet",
+      phone: "+201112223334",
+      clinicAddress: "canary-clinic",
+      specialization: "canary-specialist",
+    },
+    contacts: [
+      { name: "canary-contact", phone: "+201001112223", email: "canary@contact.test", relation: "canary-relation" },
+    ],
+    finderPhone: "+201009998887",
+  };
+  const open = {
+    breed: "canary-breed",
+    color: "canary-colour",
+    urgentNeeds: "canary-urgent",
+    behaviours: "canary-behaviour",
+    notes: "canary-notes",
+    diet: "canary-diet",
+  };
+  const health = { conditions: "canary-conditions", allergies: "canary-allergies", medications: "canary-medicines" };
+
+  async function aPet(more: object) {
+    const owner = await aUser(world, {
+      firstName: "Nadia",
+      lastName: "Canary-Family",
+      email: `canary-${Math.random()}@owner.test`,
+    });
+    const address = {
+      phone: "+201005556667",
+      address: "canary-street",
+      city: "canary-city",
+      zipCode: "canary-zip",
+      state: "canary-state",
+    };
+    await world.db.update(users).set(address).where(eq(users.id, owner.id));
+    const form = {
+      ...rocky,
+      ...closed,
+      ...open,
+      gender: "male",
+      birthdate: "2020-01-01",
+      weightKg: 12.25,
+      neutered: true,
+    } as const;
+    const id = await addPet(world, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
+    return { owner, seen: await publicPet(world, id), text: JSON.stringify(await publicPet(world, id)) };
+  }
+
+  const secrets = (owner: { id: string; email: string; lastName: string }) => [
+    ...[
+      owner.id,
+      owner.email,
+      owner.lastName,
+      "+201005556667",
+      "canary-street",
+      "canary-city",
+      "canary-zip",
+      "canary-state",
+    ],
+    ...[closed.microchip, ...Object.values(closed.medical), ...Object.values(closed.vet)],
+    ...Object.values(closed.contacts[0]!),
+  ];
+
+  test("with every switch on, nothing that must stay at home", async () => {
+    const { owner, seen, text } = await aPet({ shown: [...finderItems] });
+    for (const secret of [...secrets(owner), closed.finderPhone]) expect(text).not.toContain(secret);
+    for (const shown of [...Object.values(open), ...Object.values(health)]) expect(text).toContain(shown);
+    expect(seen).toMatchObject({
+      name: "Rocky",
+      gender: "male",
+      weightKg: 12.25,
+      ownerFirstName: "Nadia",
+      finderPhone: null,
+    });
+  });
+
+  test("with every switch off, the name and the kind alone", async () => {
+    const { owner, seen, text } = await aPet({ shown: [] });
+    for (const hidden of [...secrets(owner), ...Object.values(open), ...Object.values(health)])
+      expect(text).not.toContain(hidden);
+    const { id, photoFocusX, photoFocusY, ...rest } = seen!;
+    const filled = Object.entries(rest).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(filled)).toEqual({ name: "Rocky", type: "dog", ownerFirstName: "Nadia" });
+  });
+
+  test("at first: what helps to know and to handle the pet, not its sex, food or health", async () => {
+    const { seen } = await aPet({});
+    expect(seen).toMatchObject({ ...open, diet: null, gender: null, weightKg: null, medical: null });
+    expect(seen?.ageYears).toBeGreaterThan(0);
+  });
+
+  test("each item by itself shows itself and no other", async () => {
+    for (const item of finderItems) {
+      const { seen } = await aPet({ shown: [item] });
+      const always = ["id", "name", "type", "ownerFirstName", "photoFocusX", "photoFocusY"];
+      const keys = Object.entries(seen!).flatMap(([key, value]) =>
+        value === null || always.includes(key) ? [] : [key],
+      );
+      const expected: Record<string, string[]> = { age: ["ageYears", "ageMonths"], weight: ["weightKg"], photo: [] };
+      expect(keys.toSorted()).toEqual((expected[item] ?? [item]).toSorted());
+    }
+  });
+
+  test("the phone only while the owner shows it", async () => {
+    const { seen } = await aPet({ showPhone: true });
+    expect(seen?.finderPhone).toBe(closed.finderPhone);
+  });
+
+  test("many at once are asked in one query, and strangers' ids are simply missing", async () => {
+    const { seen } = await aPet({});
+    const ids = [seen!.id, "nonsense", "00000000-0000-7000-8000-000000000000"];
+    expect([...(await publicPets(world, ids)).keys()]).toEqual([seen!.id]);
+    expect((await publicPets(world, [])).size).toBe(0);
+  });
+});

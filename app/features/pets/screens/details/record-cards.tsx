@@ -1,0 +1,146 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { ageInWords, animalInWords, weightInWords } from "../../pet-words.ts";
+import { ageOn, dayIn } from "../../pets.rules.ts";
+import type { PetWithRecords } from "../../pets.server.ts";
+
+export type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
+
+const written = (text: string | null | undefined) =>
+  text ? (
+    <span className="whitespace-pre-line" dir="auto">
+      {text}
+    </span>
+  ) : null;
+
+const phoneLink = (phone: string | null | undefined) =>
+  phone ? (
+    <a href={`tel:${phone}`} className="link">
+      <Ltr>{phone}</Ltr>
+    </a>
+  ) : null;
+
+/** A card of names and values, or the invitation to fill it in. */
+function Record({ title, note, petId, items }: { title: string; note?: string; petId: string; items: Description[] }) {
+  const isEmpty = items.every(({ detail }) => !detail);
+  return (
+    <Card as="section">
+      <CardHeader title={title} text={note} />
+      {isEmpty ? <Nothing petId={petId} /> : <DescriptionList items={items} />}
+    </Card>
+  );
+}
+
+function Nothing({ petId }: { petId: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <p className="text-sm text-ink-2">
+      {t("pets.details.nothing")}{" "}
+      <Link to={`/dashboard/pets/${petId}/edit`} className="link">
+        {t("pets.details.fillIn")}
+      </Link>
+    </p>
+  );
+}
+
+export function AboutCard({ pet }: { pet: ShownPet }) {
+  const { t } = useTranslation();
+  const { language, now, timeZone } = useViewer();
+  const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
+  const items = [
+    { term: t("pets.fields.type"), detail: written(animalInWords(t, pet)) },
+    { term: t("pets.fields.breed"), detail: written(pet.breed) },
+    { term: t("pets.fields.color"), detail: written(pet.color) },
+    { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
+    {
+      term: t("pets.fields.neutered"),
+      detail: pet.neutered === null ? null : t(pet.neutered ? "pets.yes" : "pets.no"),
+    },
+    { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatDay(pet.birthdate, language) },
+    { term: t("pets.items.age"), detail: age && ageInWords(t, age) },
+    { term: t("pets.items.weight"), detail: pet.weightKg && weightInWords(t, pet.weightKg, language) },
+    { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },
+  ];
+  return <Record title={t("pets.details.about")} petId={pet.id} items={items} />;
+}
+
+export function CharacterCard({ pet }: { pet: ShownPet }) {
+  const { t } = useTranslation();
+  const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
+  const items = names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) }));
+  return <Record title={t("pets.details.character")} petId={pet.id} items={items} />;
+}
+
+export function MedicalCard({ pet }: { pet: ShownPet }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { medical } = pet;
+  const names = ["conditions", "allergies", "medications", "vaccinations", "bloodType", "medicalNotes"] as const;
+  const items: Description[] = names.map((name) => ({
+    term: t(`pets.medical.${name}`),
+    detail: written(medical?.[name]),
+  }));
+  for (const name of ["lastCheckup", "nextCheckup"] as const)
+    items.push({ term: t(`pets.medical.${name}`), detail: medical?.[name] && formatDay(medical[name], language) });
+  return <Record title={t("pets.details.medical")} petId={pet.id} items={items} />;
+}
+
+export function VetCard({ pet }: { pet: ShownPet }) {
+  const { t } = useTranslation();
+  const { vet } = pet;
+  const items = [
+    { term: t("pets.vet.name"), detail: written(vet?.name) },
+    { term: t("pets.vet.phone"), detail: phoneLink(vet?.phone) },
+    { term: t("pets.vet.specialization"), detail: written(vet?.specialization) },
+    { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
+  ];
+  return <Record title={t("pets.details.vet")} note={t("pets.details.onlyYou")} petId={pet.id} items={items} />;
+}
+
+export function ContactsCard({ pet }: { pet: ShownPet }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("pets.details.contacts")} text={t("pets.details.onlyYou")} />
+      {pet.contacts.length === 0 && <Nothing petId={pet.id} />}
+      <ol className="grid gap-4">
+        {pet.contacts.map((contact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the order is what a contact is known by
+          <li key={index} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand-deep"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0 text-sm">
+              <p className="font-semibold">
+                <bdi>{contact.name}</bdi>
+                {contact.relation && (
+                  <span className="font-normal text-ink-2">
+                    {" · "}
+                    <bdi>{contact.relation}</bdi>
+                  </span>
+                )}
+              </p>
+              <p>{phoneLink(contact.phone)}</p>
+              {contact.email && (
+                <p>
+                  <a href={`mailto:${contact.email}`} className="link">
+                    <Ltr>{contact.email}</Ltr>
+                  </a>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

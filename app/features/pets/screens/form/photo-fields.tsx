@@ -1,0 +1,69 @@
+import { type ChangeEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { photoMaxBytes, photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FileInput } from "#app/platform/ui/file-input.tsx";
+import { FocusPicker } from "./focus-picker.tsx";
+
+/** What is wrong with a chosen file, as far as a browser can tell before it is sent. */
+function wrongWith(file: File): "form.photoTooLarge" | "form.photoNotImage" | null {
+  if (file.size > photoMaxBytes) return "form.photoTooLarge";
+  return photoTypes.split(",").includes(file.type) ? null : "form.photoNotImage";
+}
+
+interface PhotoFieldsProps {
+  id: string;
+  errors?: string[];
+  photoId: string | null;
+  focus: { x: number; y: number };
+}
+
+/** The photo, the point that every crop of it keeps, and taking it away. */
+export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsProps) {
+  const { t } = useTranslation();
+  const [focus, setFocus] = useState(saved);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ why: string; times: number } | null>(null);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    const why = file ? wrongWith(file) : null;
+    if (why) event.currentTarget.value = "";
+    setRefused((before) => (why ? { why: t(why), times: (before?.times ?? 0) + 1 } : null));
+    setChosen(file && !why ? URL.createObjectURL(file) : null);
+    if (file && !why) setFocus({ x: 50, y: 50 });
+  }
+
+  const names = { x: "photoFocusX", y: "photoFocusY" };
+  const src = chosen ?? (photoId && photoUrl(photoId, 640));
+  return (
+    <>
+      <Field id={id} label={t("pets.fields.photo")} hideLabel errors={refused ? [refused.why] : errors}>
+        <FileInput
+          key={refused?.times}
+          id={id}
+          name="photo"
+          accept={photoTypes}
+          title={t("pets.photo.title")}
+          text={t("pets.photo.text")}
+          chooseLabel={t("pets.photo.choose")}
+          currentSrc={photoId && photoUrl(photoId, 160)}
+          onChange={choose}
+        />
+      </Field>
+      <p role="status" className="sr-only">
+        {refused?.why}
+      </p>
+      {src ? (
+        <FocusPicker src={src} focus={focus} onChange={setFocus} names={names} />
+      ) : (
+        <noscript>
+          <FocusPicker src={null} focus={focus} onChange={setFocus} names={names} />
+        </noscript>
+      )}
+      {photoId && !chosen && <Checkbox name="removePhoto" label={t("pets.fields.removePhoto")} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { changePetPhoto, removePetPhoto } from "../pet-photo.server.ts";
+import { photoForm } from "../pets.forms.server.ts";
+import { getPet } from "../pets.server.ts";
+import { publicPet } from "../public-pet.server.ts";
+import { FinderPreview } from "./details/finder-preview.tsx";
+import { PhotoCard } from "./details/photo-card.tsx";
+import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./details/record-cards.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const [own, forFinders] = await Promise.all([getPet(world, actor, params.petId), publicPet(world, params.petId)]);
+  if (!forFinders) throw notFound();
+  const { ownerId, version, createdAt, updatedAt, shown, ...pet } = own;
+  return { pet, forFinders };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { petId } = args.params;
+  return handleIntents(args, {
+    photo: intent(photoForm, async (form) => {
+      const isRemoved = form.removePhoto && !form.photo;
+      const name = isRemoved
+        ? await removePetPhoto(world, actor, petId)
+        : await changePetPhoto(world, actor, petId, form);
+      const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
+      return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
+    }),
+  });
+}
+
+export const handle = { title: "pets.profile" };
+
+export default function PetDetailsScreen() {
+  const { t } = useTranslation();
+  const { pet, forFinders } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{pet.name}</bdi>}
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        actions={
+          <>
+            <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+              {t("pets.details.publicProfile")}
+            </ButtonLink>
+            <ButtonLink to={`/dashboard/pets/${pet.id}/edit`} icon={<Pencil aria-hidden />}>
+              {t("pets.edit")}
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_minmax(18rem,24rem)]">
+        <div className="grid gap-5">
+          <PhotoCard pet={pet} answer={answer} />
+          <AboutCard pet={pet} />
+          <CharacterCard pet={pet} />
+          <MedicalCard pet={pet} />
+          <VetCard pet={pet} />
+          <ContactsCard pet={pet} />
+        </div>
+        <FinderPreview pet={forFinders} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { getFormProps, parse, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { FieldSet } from "#app/platform/ui/field.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { petRoom } from "../pet-room.server.ts";
+import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
+import { dayIn } from "../pets.rules.ts";
+import { addPet, changePet, getPet, removePet } from "../pets.server.ts";
+import { AboutSection } from "./form/about-section.tsx";
+import { ContactsSection } from "./form/contacts-section.tsx";
+import { FormProblems, StaleNotice } from "./form/form-problems.tsx";
+import { newPetValues, valuesOf } from "./form/pet-form-values.ts";
+import { PhotoFields } from "./form/photo-fields.tsx";
+import { CharacterSection, MedicalSection, VetSection } from "./form/record-sections.tsx";
+import { RemovePet } from "./form/remove-pet.tsx";
+import { ShownSection } from "./form/shown-section.tsx";
+import { PlanFull } from "./plan-use.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const today = dayIn(world.clock.now(), actor.timeZone);
+  if (!params.petId) {
+    const { plan, mayAdd } = await petRoom(world, actor);
+    return { pet: null, values: newPetValues, today, full: mayAdd ? null : plan };
+  }
+  const pet = await getPet(world, actor, params.petId);
+  const { id, name, photoId, photoFocusX, photoFocusY } = pet;
+  const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
+  return { pet: shown, values: valuesOf(pet), today, full: null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { petId } = args.params;
+  const today = dayIn(world.clock.now(), actor.timeZone);
+  return handleIntents(args, {
+    save: intent(petForm(today), async (form) => {
+      const { name } = form;
+      if (petId) await changePet(world, actor, petId, form);
+      const id = petId ?? (await addPet(world, actor, form));
+      const code = petId ? "pets.changed" : "pets.added";
+      return redirectWithToast(`/dashboard/pets/${id}`, { type: "success", code, params: { name } });
+    }),
+    remove: intent(removeForm, async () => {
+      const name = await removePet(world, actor, petId);
+      return redirectWithToast("/dashboard/pets", { type: "success", code: "pets.removed", params: { name } });
+    }),
+  });
+}
+
+export const handle = { title: "pets.profile" };
+
+export default function PetFormScreen() {
+  const { t } = useTranslation();
+  const { pet, full } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const title = pet ? t("pets.editOf", { name: pet.name }) : t("pets.new");
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: pet ? t("pets.edit") : t("pets.new") },
+  ];
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      {full && !answer ? <PlanFull message={t(`plans.full.${full}`)} /> : <WholeForm key={pet?.id} answer={answer} />}
+      {pet && <RemovePet name={pet.name} />}
+    </div>
+  );
+}
+
+function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { pet, values, today } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<PetFields>({
+    id: pet ? `pet-${pet.id}` : "pet-new",
+    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    defaultValue: values,
+    // The server alone judges the values; here only adding and moving contacts is done without asking it.
+    onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
+  });
+  const planFull = form.allErrors.plan?.[0];
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-5">
+      {/* Enter must save, not press the first of the contacts' buttons. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
+      {planFull && <PlanFull message={planFull} />}
+      {pet && form.allErrors.version && <StaleNotice petId={pet.id} message={form.allErrors.version.join(" ")} />}
+      <FormProblems form={form} />
+      <AboutSection fields={fields} today={today} />
+      <Card as="section">
+        <FieldSet legend={t("pets.sections.photo.title")} text={t("pets.sections.photo.text")}>
+          <PhotoFields
+            id={fields.photo.id}
+            errors={fields.photo.errors}
+            photoId={pet?.photoId ?? null}
+            focus={{
+              x: Number(fields.photoFocusX.initialValue ?? 50),
+              y: Number(fields.photoFocusY.initialValue ?? 50),
+            }}
+          />
+        </FieldSet>
+      </Card>
+      <ShownSection fields={fields} />
+      <CharacterSection fields={fields} />
+      <MedicalSection fields={fields} today={today} />
+      <VetSection fields={fields} />
+      <ContactsSection form={form} fields={fields} />
+      <div className="sticky bottom-4 z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2">
+        <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
+          {t("pets.cancel")}
+        </ButtonLink>
+        <SubmitButton match={{ intent: "save" }}>{pet ? t("pets.save") : t("pets.saveNew")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslation } from "react-i18next";
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { FinderFacts, FinderNotes } from "../finder-view.tsx";
+import { PetPhoto } from "../pet-photo.tsx";
+import { findPet } from "../pets.server.ts";
+import { publicPet } from "../public-pet.server.ts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const [found, actor] = await Promise.all([publicPet(world, params.petId), actorOf(request, context)]);
+  if (!found) throw notFound();
+  const isMine = actor !== null && (await findPet(world, actor, found.id)) !== null;
+  // The phone, where the owner shows one, is for whoever holds the tag.
+  const pet = { ...found, finderPhone: null };
+  return data({ pet, isMine }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export const handle = { title: "pets.public.title" };
+
+export default function PublicPetScreen() {
+  const { t } = useTranslation();
+  const { language, user } = useViewer();
+  const { pet, isMine } = useLoaderData<typeof loader>();
+  const other = otherLanguage(language);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col md:py-8">
+      <header className="flex items-center justify-between gap-4 px-5 py-3 md:px-0">
+        <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
+          <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
+        </Link>
+        <a
+          href={`/pet/${pet.id}?lang=${other}`}
+          lang={other}
+          dir={directionOf(other)}
+          className="rounded-full bg-sunken px-4 py-2 text-sm font-[550] text-ink-2 hover:text-ink"
+        >
+          {other === "ar" ? "العربية" : "English"}
+        </a>
+      </header>
+      <main className="flex flex-1 flex-col overflow-hidden bg-paper md:flex-none md:rounded-3 md:border md:border-line md:shadow-2">
+        <div className="h-72 shrink-0 md:h-96">
+          <PetPhoto pet={pet} width={640} alt={t("pets.photo.alt", { name: pet.name })} eager />
+        </div>
+        <div className="relative -mt-7 grid flex-1 content-start gap-5 rounded-t-3 bg-paper p-5 pt-7 md:p-8">
+          <div>
+            <h1 className="text-2xl">{t("pets.public.hi", { name: pet.name })}</h1>
+            <p className="mt-1 text-ink-2">{t("pets.public.family", { owner: pet.ownerFirstName })}</p>
+          </div>
+          <FinderFacts pet={pet} />
+          <FinderNotes pet={pet} />
+          {isMine ? (
+            <Notice
+              tone="brand"
+              action={
+                <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm" icon={<Pencil aria-hidden />}>
+                  {t("pets.public.manage")}
+                </ButtonLink>
+              }
+            >
+              <p>{t("pets.public.yours")}</p>
+            </Notice>
+          ) : (
+            <div className="grid gap-3 border-t border-line pt-5">
+              <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
+              {!user && (
+                <ButtonLink to={`/auth?to=${encodeURIComponent(`/pet/${pet.id}`)}`} variant="ghost" full>
+                  {t("pets.public.signIn")}
+                </ButtonLink>
+              )}
+            </div>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

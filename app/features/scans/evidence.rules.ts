@@ -1,0 +1,64 @@
+import type { Evidence, Reason } from "./scans.rules.ts";
+
+/** What a request tells about whoever stands behind it. */
+export interface Signals {
+  method: string;
+  userAgent: string;
+  fetchMode: string | null;
+  fetchDest: string | null;
+  /** `Sec-Purpose`, `Purpose` or `X-Purpose`. */
+  purpose: string | null;
+  /** Browsers leave Fetch Metadata out on plain http, except to their own machine. */
+  isTrustworthyOrigin: boolean;
+  isCrawler: boolean;
+  browser: string;
+  browserVersion: number;
+  isOwner: boolean;
+  isSameVisit: boolean;
+}
+
+export interface Judgement {
+  evidence: Evidence;
+  reasons: Reason[];
+}
+
+const previews =
+  /facebookexternalhit|facebot|whatsapp|twitterbot|telegrambot|slackbot|linkedinbot|discordbot|skypeuripreview|viber|snapchat|pinterest|redditbot|iframely|embedly|mattermost|bitlybot|vkshare|kakaotalk-scrap|\bline-poker\b|applebot|cloudflare-alwaysonline|google-(?:safety|read-aloud|pagerenderer)|microsoftpreview|outlook-?iosshareextension|nuzzel|quora link preview|signal-desktop.*preview|mastodon|bluesky/i;
+const programs =
+  /^(?:curl|wget|python|go-http|java|okhttp|node|axios|got|undici|libwww|php|ruby|perl|httpie|postman|insomnia|apache-httpclient|dart|rust|reqwest|scrapy|headless)/i;
+
+/** The first versions that send Fetch Metadata (W3C) with every navigation to a trustworthy origin. */
+const sendsMetadataFrom: Record<string, number> = {
+  Chrome: 80,
+  Chromium: 80,
+  "Microsoft Edge": 80,
+  Opera: 67,
+  Firefox: 90,
+  Safari: 16.4,
+  "Samsung Internet for Android": 13,
+  "Android Browser": 80,
+};
+
+const judge = (evidence: Evidence, ...reasons: Reason[]): Judgement => ({ evidence, reasons });
+
+/**
+ * Grades one opening of a tag's page, before anything on it is used. Never blocks anybody: whatever the grade, the page
+ * opens; only the alarm waits for a person.
+ */
+export function judgeVisit(signals: Signals): Judgement {
+  if (signals.method === "HEAD") return judge("preview", "headRequest");
+  if (/prefetch|preview|prerender/i.test(signals.purpose ?? "")) return judge("preview", "prefetch");
+  if (!signals.userAgent.trim()) return judge("probe", "noUserAgent");
+  if (previews.test(signals.userAgent)) return judge("preview", "linkPreview");
+  if (programs.test(signals.userAgent)) return judge("probe", "script");
+  if (signals.isCrawler) return judge("preview", "crawler");
+  if (signals.fetchMode && signals.fetchMode !== "navigate") return judge("probe", "script");
+  if (signals.fetchDest && signals.fetchDest !== "document") return judge("preview", "embedded");
+  if (signals.isOwner) return judge("owner", "ownSession");
+  // A form that came back refused is the page it was sent from.
+  if (signals.isSameVisit || signals.method === "POST") return judge("reopened", "sameVisit");
+  const first = sendsMetadataFrom[signals.browser];
+  const shouldSay = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
+  if (shouldSay && !signals.fetchMode) return judge("unconfirmed", "noFetchMetadata");
+  return judge("human", "browser");
+}

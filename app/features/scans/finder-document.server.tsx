@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { directionOf, type Language } from "#app/platform/i18n/language.ts";
+import { finderStyle } from "./finder-style.server.ts";
+
+interface Page {
+  language: Language;
+  title: string;
+  children: ReactNode;
+  /** One inline script for comfort; everything works without it. */
+  script?: string | undefined;
+  nonce: string;
+  /** Seconds after which the page asks again by itself. */
+  refresh?: number | undefined;
+  isPart?: boolean;
+}
+
+function Document({ language, title, children, script, nonce, refresh, isPart }: Page) {
+  return (
+    <html lang={language} dir={directionOf(language)} className={isPart ? "plain" : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex,nofollow" />
+        <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme:dark)" />
+        {refresh ? <meta httpEquiv="refresh" content={String(refresh)} /> : null}
+        <title>{title}</title>
+        <link rel="icon" href="/favicon.svg" />
+        <style dangerouslySetInnerHTML={{ __html: finderStyle }} />
+      </head>
+      <body>
+        <main>{children}</main>
+        {script ? <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} /> : null}
+      </body>
+    </html>
+  );
+}
+
+/** A whole page in one answer: no bundle, no second request but the photo. */
+export function answerPage(page: Page, init: { status?: number; headers?: Headers } = {}): Response {
+  const headers = init.headers ?? new Headers();
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("cache-control", "private, no-store");
+  headers.set("x-robots-tag", "noindex, nofollow");
+  headers.set("referrer-policy", "same-origin");
+  headers.set("vary", "accept-language, cookie");
+  const html = `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
+  return new Response(html, { status: init.status ?? 200, headers });
+}

@@ -1,0 +1,110 @@
+import { redirect } from "react-router";
+import { type Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listPets } from "#app/features/pets/pets.server.ts";
+import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
+import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
+import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { countUnknownCode, notePageUsed, scanToken } from "./finder.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import type { Desk, Refused } from "./finder-parts.server.tsx";
+import { finderScript } from "./finder-script.server.ts";
+import { AvailableView, LinkedView, UnknownView, UnlinkedView } from "./finder-views.server.tsx";
+import { receiveScan, type Seen } from "./receive-scan.server.ts";
+import { readVisit, visitCookie } from "./visitor.server.ts";
+
+/**
+ * Answers a scanned or typed code with the page for its state. The scan is recorded first. After a refused form the same
+ * page comes back with what was typed and the reason.
+ */
+export async function showTag(
+  world: World,
+  info: RequestInfo,
+  request: Request,
+  typed: string,
+  actor: Actor | null,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const headers = new Headers();
+  const query = request.url.includes("?") ? new URL(request.url).searchParams : new URLSearchParams();
+  const seen = await receiveScan(world, readVisit(world, request, info, typed, actor?.id ?? null));
+  if (seen.state === "unknown") return showUnknown(world, info, typed, actor, refused);
+
+  const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
+  if ("visit" in seen) headers.append("set-cookie", visitCookie(world, seen.visit));
+  const language = query.get("lang");
+  if (isLanguage(language)) headers.append("set-cookie", languageSetCookie(language, world.settings.secure));
+  const used = query.get("s");
+  if (used) await notePageUsed(world, used, info.address).catch(() => undefined);
+  if (typed !== seen.tag.code && request.method === "GET") {
+    query.delete("s");
+    return redirect(`${path}${query.size ? `?${query}` : ""}`, { status: 302, headers });
+  }
+  const toast = readToast(request);
+  if (toast) headers.append("set-cookie", clearToastCookie);
+  const token = refused?.typed.scan || ("scanId" in seen ? scanToken(world, seen.scanId) : null);
+  const desk: Desk = { t: info.t, language: info.language, path, token, refused };
+  const notice = toast ? info.t(toast.code, toast.params) : null;
+  return answerPage(
+    {
+      language: info.language,
+      nonce: info.nonce,
+      title: titleOf(info, seen),
+      script: "visit" in seen ? scriptOf(info, seen.visit) : undefined,
+      children: await viewOf(world, desk, seen, actor, notice),
+    },
+    { headers, status: refused ? 400 : 200 },
+  );
+}
+
+function scriptOf({ t }: RequestInfo, visit: string): string {
+  return finderScript(visit, {
+    locating: t("scans.finder.locating"),
+    denied: t("scans.finder.locationDenied"),
+    added: t("scans.finder.placeAdded"),
+  });
+}
+
+function titleOf({ t }: RequestInfo, seen: Exclude<Seen, { state: "unknown" }>): string {
+  if (seen.state === "linked" && seen.pet) return t("scans.finder.title", { name: seen.pet.name });
+  return t("scans.finder.title", { name: t("scans.finder.foundTag") });
+}
+
+async function viewOf(world: World, desk: Desk, seen: Exclude<Seen, { state: "unknown" }>, actor: Actor | null, notice: string | null) {
+  const isOwner = actor !== null && seen.tag.ownerId === actor.id;
+  if (seen.state === "linked" && seen.pet)
+    return <LinkedView desk={desk} pet={seen.pet} isOwner={isOwner} notice={notice} />;
+  if (seen.state === "available") {
+    const pets = actor ? await listPets(world, actor) : [];
+    return <AvailableView desk={desk} code={seen.tag.code} isSignedIn={actor !== null} pets={pets} />;
+  }
+  return <UnlinkedView desk={desk} isOwner={isOwner} pets={isOwner ? await listPets(world, actor) : []} notice={notice} />;
+}
+
+async function showUnknown(world: World, info: RequestInfo, typed: string, actor: Actor | null, refused: Refused | null) {
+  const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
+  const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
+  let isTooMany = false;
+  try {
+    await countUnknownCode(world, info.address);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    isTooMany = true;
+  }
+  const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
+  return answerPage(
+    {
+      language: info.language,
+      nonce: info.nonce,
+      title: info.t("scans.finder.title", { name: info.t("scans.finder.notFoundTitle") }),
+      children: (
+        <UnknownView desk={desk} typed={typed.slice(0, 60)} hint={hint} mayCreate={mayCreateTags(actor)} isTooMany={isTooMany} />
+      ),
+    },
+    { status: isTooMany ? 429 : 404 },
+  );
+}

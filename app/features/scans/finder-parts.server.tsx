@@ -1,0 +1,189 @@
+import type { ReactNode } from "react";
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+
+/** What was typed before a form was refused, and the sentence that says why. */
+export interface Refused {
+  intent: string;
+  message: string;
+  field: string | null;
+  typed: Record<string, string>;
+}
+
+export interface Desk {
+  t: Say;
+  language: Language;
+  path: string;
+  token: string | null;
+  refused: Refused | null;
+}
+
+export function PetPicture({ pet, t }: { pet: PublicPet; t: Say }) {
+  const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
+  return (
+    <div className="photo">
+      {pet.photoId ? (
+        <picture>
+          <source type="image/avif" srcSet={photoUrl(pet.photoId, 640, "avif")} />
+          <img
+            src={photoUrl(pet.photoId, 640)}
+            width={640}
+            height={480}
+            alt={t("scans.finder.photoOf", { name: pet.name })}
+            style={position}
+          />
+        </picture>
+      ) : (
+        <AnimalDrawing kind={pet.type} seed={pet.id} background />
+      )}
+    </div>
+  );
+}
+
+export function LanguageLink({ desk }: { desk: Desk }) {
+  const other = otherLanguage(desk.language);
+  const query = new URLSearchParams({ lang: other, ...(desk.token ? { s: desk.token } : {}) });
+  return (
+    <a className="chip" href={`${desk.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
+      {desk.t("scans.finder.otherLanguage")}
+    </a>
+  );
+}
+
+export function Told({ children }: { children: ReactNode }) {
+  return (
+    <p className="told" role="status">
+      <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true">
+        <path d="m4 12.500 5.200 5L20 6.500" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {children}
+    </p>
+  );
+}
+
+interface InputProps {
+  desk: Desk;
+  form: string;
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  max: number;
+  rows?: boolean;
+  autoComplete?: string;
+}
+
+function TextField({ desk, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
+  const id = `${form}-${name}`;
+  const refused = desk.refused?.intent === form ? desk.refused : null;
+  const error = refused?.field === name ? refused.message : null;
+  const common = {
+    id,
+    name,
+    placeholder,
+    maxLength: max,
+    defaultValue: refused?.typed[name] ?? "",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-e` : hint ? `${id}-h` : undefined,
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {rows ? <textarea {...common} /> : <input {...common} type="text" autoComplete={autoComplete} dir="auto" />}
+      {hint ? (
+        <p className="hint" id={`${id}-h`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="err" id={`${id}-e`} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Hidden({ desk, intent }: { desk: Desk; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="scan" value={desk.token ?? ""} />
+      <input type="hidden" name="latitude" />
+      <input type="hidden" name="longitude" />
+      <input type="hidden" name="accuracy" />
+    </>
+  );
+}
+
+function LocateButton({ t, mode }: { t: Say; mode: "send" | "keep" }) {
+  return (
+    <>
+      <button type="button" className="btn ghost" data-locate={mode} hidden>
+        {t("scans.finder.useLocation")}
+      </button>
+      <p className="err" data-said hidden />
+    </>
+  );
+}
+
+/** The first useful thing a finder does: one tap opens a short form, a second one tells the family. */
+export function HaveForm({ desk, label }: { desk: Desk; label: string }) {
+  const { t } = desk;
+  const isRefused = desk.refused?.intent === "have";
+  const field = { desk, form: "have" };
+  return (
+    <details id="have" open={isRefused || undefined}>
+      <summary className="sun">{label}</summary>
+      <form className="box" method="post" action={desk.path}>
+        <Hidden desk={desk} intent="have" />
+        <p>{t("scans.finder.formLead")}</p>
+        {isRefused && !desk.refused?.field ? <p className="note bad" role="alert">{desk.refused?.message}</p> : null}
+        <TextField {...field} name="note" label={t("scans.finder.note")} placeholder={t("scans.finder.notePlaceholder")} max={2000} rows />
+        <TextField {...field} name="place" label={t("scans.finder.place")} placeholder={t("scans.finder.placePlaceholder")} max={300} />
+        <LocateButton t={t} mode="keep" />
+        <TextField {...field} name="name" label={t("scans.finder.yourName")} max={60} autoComplete="name" />
+        <TextField {...field} name="contact" label={t("scans.finder.yourContact")} hint={t("scans.finder.contactHint")} max={120} />
+        <button className="btn brand" type="submit">
+          {t("scans.finder.send")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function PlaceForm({ desk }: { desk: Desk }) {
+  const { t } = desk;
+  const isRefused = desk.refused?.intent === "location";
+  return (
+    <details id="place" open={isRefused || undefined}>
+      <summary className="ghost">{t("scans.finder.sendLocation")}</summary>
+      <form className="box" method="post" action={desk.path}>
+        <Hidden desk={desk} intent="location" />
+        <p className="hint">{t("scans.finder.locationLead")}</p>
+        <LocateButton t={t} mode="send" />
+        <TextField desk={desk} form="location" name="place" label={t("scans.finder.describe")} placeholder={t("scans.finder.placePlaceholder")} max={300} />
+        <button className="btn brand" type="submit">
+          {t("scans.finder.sendPlace")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function CodeBox({ t, error, code }: { t: Say; error?: string; code?: string }) {
+  return (
+    <form className="card" action="/t" method="get">
+      <div>
+        <label htmlFor="code">{t("scans.finder.typeCode")}</label>
+        <input id="code" name="code" className="ltr" defaultValue={code} lang="en" autoCapitalize="characters" autoCorrect="off" spellCheck={false} autoComplete="off" maxLength={60} required placeholder="7K3M-9QXR-2VHT" aria-describedby={error ? "code-e" : undefined} />
+        {error ? <p className="err" id="code-e" role="alert">{error}</p> : null}
+      </div>
+      <button className="btn brand" type="submit">{t("scans.finder.open")}</button>
+    </form>
+  );
+}

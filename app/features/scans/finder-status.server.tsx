@@ -1,0 +1,158 @@
+import { and, eq } from "drizzle-orm";
+import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
+import { type Conversation, getConversationByKey, listMessages } from "#app/features/messages/messages.server.ts";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { findTagCode } from "#app/features/tags/tags.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import { scanRecords } from "./scans.tables.server.ts";
+
+interface Step {
+  state: "done" | "now" | "next";
+  text: string;
+  note?: string | undefined;
+  time?: Date | null | undefined;
+}
+
+async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
+  const [scan] = await world.db
+    .select()
+    .from(scanRecords)
+    .where(and(eq(scanRecords.conversationId, talk.id), eq(scanRecords.ownerId, talk.ownerId)));
+  const alerts = scan ? await alertsOfTopic(world, scan.id) : [];
+  const name = talk.about || t("alerts.yourPet");
+  const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");
+  const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`scans.status.by.${channel}`));
+  const [first = t("scans.status.by.inbox"), second] = ways;
+  const told: Step = {
+    state: "done",
+    text: t("scans.status.steps.told", { name }),
+    note: second ? t("scans.status.and", { first, second }) : first,
+    time: carried[0]?.updatedAt ?? talk.createdAt,
+  };
+  const seen: Step = talk.ownerSeenAt
+    ? { state: talk.onTheWayAt ? "done" : "now", text: t("scans.status.steps.seen"), time: talk.ownerSeenAt }
+    : { state: "next", text: t("scans.status.steps.notSeen") };
+  const coming: Step = talk.onTheWayAt
+    ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
+    : { state: "next", text: t("scans.status.steps.onTheWay") };
+  return [{ state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt }, told, seen, coming];
+}
+
+const signs = { done: "✓", now: "●", next: "" };
+
+/** The part of the finder's status page that asks again by itself; what is being typed stands outside of it. */
+export async function showLive(world: World, info: RequestInfo, key: string): Promise<Response> {
+  const talk = await findTalk(world, key);
+  if (!talk) return new Response("", { status: 404 });
+  const [steps, messages] = await Promise.all([stepsOf(world, info, talk), listMessages(world, talk.id)]);
+  const { t, language } = info;
+  const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
+  return answerPage({
+    language,
+    nonce: info.nonce,
+    title: t("scans.status.live"),
+    refresh: 5,
+    isPart: true,
+    children: (
+      <div className="sheet" aria-live="polite">
+        <ol className="steps">
+          {steps.map((step) => (
+            <li key={step.text} className={step.state}>
+              <span className="dot" aria-hidden="true">
+                {signs[step.state]}
+              </span>
+              <div>
+                {step.text}
+                {step.note ? <p className="small">{step.note}</p> : null}
+              </div>
+              <span className="small">{time(step.time)}</span>
+            </li>
+          ))}
+        </ol>
+        <div className="talk">
+          {messages.map((message) => (
+            <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
+              <b>{message.author === "finder" ? t("messages.you") : t("messages.family", { petName: talk.about })}</b>
+              {message.body}
+            </p>
+          ))}
+        </div>
+      </div>
+    ),
+  });
+}
+
+async function findTalk(world: World, key: string): Promise<Conversation | null> {
+  return getConversationByKey(world, key).catch((error) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+/** The finder's own page: what has happened, and a line to the family. Its address is the finder's only key. */
+export async function showStatus(
+  world: World,
+  info: RequestInfo,
+  key: string,
+  more: { error?: string; typed?: string; isSent?: boolean } = {},
+): Promise<Response> {
+  const { t } = info;
+  const talk = await findTalk(world, key);
+  const page = { language: info.language, nonce: info.nonce };
+  if (!talk)
+    return answerPage(
+      {
+        ...page,
+        title: t("scans.status.notFoundTitle"),
+        children: (
+          <div className="sheet">
+            <h1>{t("scans.status.notFoundTitle")}</h1>
+            <p>{t("scans.status.notFoundText")}</p>
+          </div>
+        ),
+      },
+      { status: 404 },
+    );
+  const code = await findTagCode(world, await tagOf(world, talk.id));
+  return answerPage(
+    {
+      ...page,
+      title: t("scans.status.title"),
+      children: (
+        <div className="sheet">
+          <h1>{t("scans.status.title")}</h1>
+          <p className="small">{t("scans.status.refreshes")}</p>
+          <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
+          <form className="card" method="post" action={`/f/${key}`} id="write">
+            {more.isSent ? <p className="told" role="status">{t("scans.status.messageSent")}</p> : null}
+            <div>
+              <label htmlFor="body">{t("messages.writeLabel")}</label>
+              <textarea id="body" name="body" maxLength={2000} required defaultValue={more.typed} placeholder={t("messages.write")} aria-describedby={more.error ? "body-e" : undefined} />
+              {more.error ? <p className="err" id="body-e" role="alert">{more.error}</p> : null}
+            </div>
+            <button className="btn brand" type="submit">{t("messages.send")}</button>
+            <p className="hint">{t("messages.masked")}</p>
+          </form>
+          {code ? (
+            <p className="small">
+              <a href={`/tag/${encodeURIComponent(code)}`}>{t("scans.status.back", { name: talk.about })}</a>
+            </p>
+          ) : null}
+        </div>
+      ),
+    },
+    { status: more.error ? 400 : 200 },
+  );
+}
+
+async function tagOf(world: World, conversationId: string): Promise<string | null> {
+  const [scan] = await world.db
+    .select({ tagId: scanRecords.tagId })
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, conversationId));
+  return scan?.tagId ?? null;
+}

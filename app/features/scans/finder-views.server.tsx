@@ -1,0 +1,219 @@
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { CodeBox, type Desk, HaveForm, LanguageLink, PetPicture, PlaceForm, Told } from "./finder-parts.server.tsx";
+
+interface OwnPet {
+  id: string;
+  name: string;
+}
+
+const signIn = (path: string) => `/auth?to=${encodeURIComponent(path)}`;
+
+function ageWords({ t }: Desk, pet: PublicPet): string | null {
+  if (pet.ageYears === null) return null;
+  if (pet.ageYears > 0) return t("scans.finder.facts.years", { count: pet.ageYears });
+  return t("scans.finder.facts.months", { count: pet.ageMonths ?? 0 });
+}
+
+function Facts({ desk, pet }: { desk: Desk; pet: PublicPet }) {
+  const kind = pet.otherType || desk.t(`scans.finder.animal.${pet.type}`);
+  return (
+    <ul className="chips">
+      <li className="chip b">{kind}</li>
+      {[pet.breed, pet.color, ageWords(desk, pet)].filter(Boolean).map((fact) => (
+        <li className="chip" key={fact}>
+          <bdi>{fact}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ desk: { t }, pet }: { desk: Desk; pet: PublicPet }) {
+  const medical = pet.medical && [pet.medical.conditions, pet.medical.allergies, pet.medical.medications].filter(Boolean).join("\n");
+  const about = [pet.behaviours, pet.notes].filter(Boolean).join("\n");
+  const items = [
+    [t("scans.finder.about"), about],
+    [t("scans.finder.food"), pet.diet],
+    [t("scans.finder.urgent"), medical],
+  ].filter(([, text]) => text);
+  return items.length === 0 ? null : (
+    <dl>
+      {items.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
+export function LinkedView({ desk, pet, isOwner, notice }: { desk: Desk; pet: PublicPet; isOwner: boolean; notice: string | null }) {
+  const { t } = desk;
+  return (
+    <>
+      <PetPicture pet={pet} t={t} />
+      <div className="sheet">
+        <div className="top">
+          <h1>{t("scans.finder.hi", { name: pet.name })}</h1>
+          <LanguageLink desk={desk} />
+        </div>
+        <Facts desk={desk} pet={pet} />
+        {notice ? <Told>{notice}</Told> : null}
+        {isOwner ? (
+          <div className="note">
+            <b>{t("scans.finder.yours")}</b>
+            <p>{t("scans.finder.yoursText")}</p>
+            <p>
+              <a href="/dashboard/tags-management">{t("scans.finder.manage")}</a>
+            </p>
+          </div>
+        ) : (
+          <Told>{t("scans.finder.told")}</Told>
+        )}
+        {pet.urgentNeeds ? (
+          <div className="urgent">
+            <b>{t("scans.finder.urgent")}</b>
+            <p>{pet.urgentNeeds}</p>
+          </div>
+        ) : null}
+        <HaveForm desk={desk} label={t("scans.finder.have")} />
+        <PlaceForm desk={desk} />
+        {pet.finderPhone ? (
+          <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
+            {t("scans.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
+          </a>
+        ) : null}
+        <More desk={desk} pet={pet} />
+        <p className="small">
+          {t("scans.finder.privacy")} {t("scans.finder.signInPrompt")}{" "}
+          <a href={signIn(`/pet/${pet.id}`)}>{t("scans.finder.signInForMore")}</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet[]; isRequired: boolean }) {
+  return (
+    <div>
+      <label htmlFor="petId">{t("scans.finder.petToLink")}</label>
+      <select id="petId" name="petId" required={isRequired}>
+        <option value="">{isRequired ? t("tags.choosePet") : t("scans.finder.later")}</option>
+        {pets.map((pet) => (
+          <option key={pet.id} value={pet.id}>
+            {pet.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Refusal({ desk, intent }: { desk: Desk; intent: string }) {
+  if (desk.refused?.intent !== intent) return null;
+  return (
+    <p className="note bad" role="alert">
+      {desk.refused.message}
+    </p>
+  );
+}
+
+function Heading({ desk, title }: { desk: Desk; title: string }) {
+  return (
+    <div className="top">
+      <h1>{title}</h1>
+      <LanguageLink desk={desk} />
+    </div>
+  );
+}
+
+/** An owned tag without a pet: its owner links one; a finder still reaches the owner. */
+export function UnlinkedView({ desk, isOwner, pets, notice }: { desk: Desk; isOwner: boolean; pets: OwnPet[]; notice: string | null }) {
+  const { t } = desk;
+  return (
+    <div className="sheet">
+      <Heading desk={desk} title={t("scans.finder.unlinkedTitle")} />
+      {notice ? <Told>{notice}</Told> : null}
+      {isOwner ? (
+        <form className="card" method="post" action={desk.path}>
+          <input type="hidden" name="intent" value="link" />
+          <Refusal desk={desk} intent="link" />
+          {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
+          {pets.length > 0 ? (
+            <button className="btn sun" type="submit">{t("scans.finder.linkNow")}</button>
+          ) : (
+            <a className="btn sun" href="/dashboard/pets/new">{t("tags.addPet")}</a>
+          )}
+        </form>
+      ) : (
+        <>
+          <Told>{t("scans.finder.toldTag")}</Told>
+          <p>{t("scans.finder.unlinkedText")}</p>
+          <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
+          <PlaceForm desk={desk} />
+          <p className="small">{t("scans.finder.privacy")}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A tag nobody owns: whoever is signed in may make it theirs. */
+export function AvailableView({ desk, code, isSignedIn, pets }: { desk: Desk; code: string; isSignedIn: boolean; pets: OwnPet[] }) {
+  const { t } = desk;
+  return (
+    <div className="sheet">
+      <Heading desk={desk} title={t("scans.finder.availableTitle")} />
+      <p className="chip"><bdi dir="ltr">{code}</bdi></p>
+      <p>{t("scans.finder.availableText")}</p>
+      {isSignedIn ? (
+        <form className="card" method="post" action={desk.path}>
+          <input type="hidden" name="intent" value="claim" />
+          <Refusal desk={desk} intent="claim" />
+          {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
+          <button className="btn sun" type="submit">
+            {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}
+          </button>
+        </form>
+      ) : (
+        <a className="btn sun" href={signIn(desk.path)}>
+          {t("scans.finder.signInToClaim")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface UnknownProps {
+  desk: Desk;
+  typed: string;
+  hint: string | null;
+  mayCreate: boolean;
+  isTooMany: boolean;
+}
+
+/** The same page for codes that never were and codes that are switched off. */
+export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: UnknownProps) {
+  const { t } = desk;
+  return (
+    <div className="sheet">
+      <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
+      <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
+      <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
+      {mayCreate ? (
+        <form className="card" method="post" action={desk.path}>
+          <h2>{t("scans.finder.createTitle")}</h2>
+          <p>{t("scans.finder.createText")}</p>
+          <Refusal desk={desk} intent="create" />
+          <input type="hidden" name="intent" value="create" />
+          <button className="btn ghost" type="submit">{t("scans.finder.create")}</button>
+        </form>
+      ) : null}
+      <p className="small">
+        <a href="/">{t("scans.finder.home")}</a>
+      </p>
+    </div>
+  );
+}

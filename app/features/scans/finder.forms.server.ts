@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+
+const marks = /[\u0000-\u0008\u000B-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g;
+const words = (max: number) =>
+  z.string().transform((text) => text.replace(marks, "").trim()).pipe(z.string().max(max)).optional().transform((text) => text || undefined);
+
+/** A number from a hidden field; anything else counts as not given, so that a broken phone never blocks a finder. */
+const degrees = (limit: number) =>
+  z.string().optional().transform((text) => {
+    const value = text ? Number(text) : Number.NaN;
+    return Number.isFinite(value) && Math.abs(value) <= limit ? value : undefined;
+  });
+
+const place = {
+  latitude: degrees(90),
+  longitude: degrees(180),
+  accuracy: z.string().optional().transform((text) => {
+    const metres = Math.round(Number(text));
+    return Number.isFinite(metres) && metres >= 0 ? Math.min(metres, 1_000_000) : undefined;
+  }),
+  place: words(300),
+};
+
+const token = z.string().max(100);
+
+export const placeForm = z.object({ scan: token, ...place });
+
+export const haveForm = z.object({
+  scan: token,
+  name: words(60),
+  contact: words(120),
+  note: words(messageMaxLength),
+  ...place,
+});
+
+export const messageForm = z.object({
+  body: z.string().transform((text) => text.replace(marks, "").trim()).pipe(z.string().min(1).max(messageMaxLength)),
+});

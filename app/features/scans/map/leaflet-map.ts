@@ -1,0 +1,136 @@
+import "leaflet/dist/leaflet.css";
+import "./map.css";
+import {
+  circle,
+  control,
+  divIcon,
+  latLng,
+  type LatLngBounds,
+  latLngBounds,
+  layerGroup,
+  map as createMap,
+  marker,
+} from "leaflet";
+import { addDetailedBase } from "./base-layers.ts";
+import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
+import { addOutline, readableZoom } from "./outline.ts";
+
+export interface MapOptions extends MapView {
+  settings: MapSettings;
+  points: readonly MapPoint[];
+  words: { zoomIn: string; zoomOut: string; more: string; close: string };
+  direction: "ltr" | "rtl";
+  /** Goes to a path of this site without loading the page anew. */
+  follow: (href: string) => void;
+}
+
+export interface OpenMap {
+  show: (points: readonly MapPoint[]) => void;
+  close: () => void;
+}
+
+/** The whole of Egypt, where nothing else is known. */
+const home: [number, number] = [26.8, 30.8];
+const streetZoom = 16;
+
+const tagIcon = divIcon({
+  className: "map-tag",
+  iconSize: [40, 45],
+  iconAnchor: [20, 45],
+  popupAnchor: [0, -42],
+  html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"/></svg>`,
+});
+
+/** Draws a map into `box` and keeps it until it is closed. */
+export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
+  const { settings, words, follow } = options;
+  let points = options.points;
+  let isOutline = !settings.pmtilesUrl && !settings.tileUrl;
+  let isClosed = false;
+  const map = createMap(box, { zoomControl: false, scrollWheelZoom: false, minZoom: 2, worldCopyJump: true, maxBoundsViscosity: 1 });
+  map.attributionControl.setPrefix(false);
+  control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  control.scale({ imperial: false }).addTo(map);
+  // A page is scrolled over a map more often than a map is zoomed: the wheel turns it only once it has been taken up.
+  map.on("focus", () => map.scrollWheelZoom.enable());
+  map.on("blur", () => map.scrollWheelZoom.disable());
+  const marks = layerGroup().addTo(map);
+
+  function fit(): void {
+    const bounds = boundsOf(points);
+    if (!bounds) map.setView(home, 5, { animate: false });
+    else {
+      const { lat, lng } = bounds.getCenter();
+      const maxZoom = isOutline ? readableZoom(map, [lat, lng]) : streetZoom;
+      map.fitBounds(bounds, { maxZoom, padding: [48, 48], animate: false });
+    }
+  }
+
+  function draw(): void {
+    marks.clearLayers();
+    points.forEach((point, index) => {
+      const at: [number, number] = [point.lat, point.lon];
+      if (point.accuracy) circle(at, { radius: point.accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
+      // The first is the latest: it lies on top.
+      const mark = marker(at, { icon: tagIcon, title: point.label, zIndexOffset: (points.length - index) * 10, riseOnHover: true });
+      mark.bindPopup(popup(point, options, follow), { closeButton: true }).addTo(marks);
+      mark.getElement()?.setAttribute("aria-label", point.label);
+      mark.on("popupopen", ({ popup }) => popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close));
+    });
+  }
+
+  async function showOutline(): Promise<void> {
+    isOutline = true;
+    await addOutline(map, options.language);
+    if (!isClosed) fit();
+  }
+
+  fit();
+  draw();
+  addDetailedBase(map, settings, options, () => void showOutline()).then((isShown) => {
+    if (!isShown && !isClosed) return showOutline();
+  });
+  const watch = new ResizeObserver(() => map.invalidateSize());
+  watch.observe(box);
+
+  return {
+    show(next) {
+      const isSame = JSON.stringify(next) === JSON.stringify(points);
+      points = next;
+      if (isSame) return;
+      draw();
+      fit();
+    },
+    close() {
+      isClosed = true;
+      watch.disconnect();
+      map.remove();
+    },
+  };
+}
+
+/** Around every point and its accuracy; at least some 200 m each way. */
+function boundsOf(points: readonly MapPoint[]): LatLngBounds | null {
+  const bounds = latLngBounds([]);
+  for (const { lat, lon, accuracy } of points) bounds.extend(latLng(lat, lon).toBounds(Math.max(2 * (accuracy ?? 0), 400)));
+  return bounds.isValid() ? bounds : null;
+}
+
+function popup({ label, href }: MapPoint, { words, direction }: MapOptions, follow: (href: string) => void): HTMLElement {
+  const content = document.createElement("div");
+  content.className = "map-popup";
+  content.dir = direction;
+  content.append(label);
+  if (href) {
+    const link = document.createElement("a");
+    link.href = href;
+    link.textContent = words.more;
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      follow(href);
+    });
+    content.append(document.createElement("br"), link);
+  }
+  return content;
+}

@@ -1,0 +1,88 @@
+import { divIcon, type LayerGroup, layerGroup, type Map as LeafletMap, marker, polygon, polyline } from "leaflet";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { unpackRings } from "./land.ts";
+import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
+
+/** Closer in, an outline has nothing more to tell. */
+export const outlineMaxZoom = 12;
+const closest = 11;
+
+/** The built-in map: land and water, names of cities, degrees. It needs no network. */
+export async function addOutline(map: LeafletMap, language: Language): Promise<void> {
+  const { default: packed } = await import("./land.txt?raw");
+  const shape = unpackRings(packed).map((ring) => ring.map(([longitude, latitude]): [number, number] => [latitude, longitude]));
+  addPane(map, "land", 210);
+  addPane(map, "grid", 220);
+  addPane(map, "names", 450);
+  map.setMaxZoom(outlineMaxZoom);
+  map.attributionControl.addAttribution("Natural Earth");
+  polygon(shape, { pane: "land", className: "map-land", interactive: false }).addTo(map);
+  const grid = layerGroup().addTo(map);
+  const names = layerGroup().addTo(map);
+  const draw = () => {
+    drawGrid(map, grid);
+    drawNames(map, names, language);
+  };
+  map.on("moveend zoomend resize", draw);
+  draw();
+}
+
+function addPane(map: LeafletMap, name: string, level: number): void {
+  const pane = map.createPane(name);
+  pane.style.zIndex = String(level);
+  pane.style.pointerEvents = "none";
+}
+
+function drawGrid(map: LeafletMap, layer: LayerGroup): void {
+  layer.clearLayers();
+  const zoom = map.getZoom();
+  const step = zoom >= 9 ? 0.5 : zoom >= 7 ? 1 : zoom >= 5 ? 5 : zoom >= 3 ? 10 : 30;
+  const seen = map.getBounds();
+  const [west, east] = [Math.max(seen.getWest(), -180), Math.min(seen.getEast(), 180)];
+  const [south, north] = [Math.max(seen.getSouth(), -80), Math.min(seen.getNorth(), 80)];
+  const line = { pane: "grid", className: "map-grid", interactive: false };
+  for (let longitude = Math.ceil(west / step) * step; longitude < east; longitude += step) {
+    polyline([[-85, longitude], [85, longitude]], line).addTo(layer);
+    addText(layer, [south, longitude], `${longitude}°`, "map-degree", [0, 16]);
+  }
+  for (let latitude = Math.ceil(south / step) * step; latitude < north; latitude += step) {
+    polyline([[latitude, -180], [latitude, 180]], line).addTo(layer);
+    addText(layer, [latitude, east], `${latitude}°`, "map-degree", [34, 16]);
+  }
+}
+
+function addText(layer: LayerGroup, at: [number, number], text: string, className: string, anchor: [number, number]): void {
+  const icon = divIcon({ className, html: text, iconSize: undefined, iconAnchor: anchor });
+  const label = marker(at, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
+  label.getElement()?.setAttribute("aria-hidden", "true");
+}
+
+/** The most important names that find room beside each other. */
+function drawNames(map: LeafletMap, layer: LayerGroup, language: Language): void {
+  layer.clearLayers();
+  const seen = map.getBounds();
+  const taken: { x: number; y: number; width: number }[] = [];
+  for (const name of placeNames) {
+    const at: [number, number] = [name.latitude, name.longitude];
+    if (rankZoom[name.rank] > map.getZoom() || !seen.contains(at)) continue;
+    const { x, y } = map.latLngToContainerPoint(at);
+    const width = 14 + name[language].length * 7.5;
+    if (taken.some((other) => Math.abs(other.y - y) < 17 && x < other.x + other.width && other.x < x + width)) continue;
+    taken.push({ x, y, width });
+    addText(layer, at, `<span>${name[language]}</span>`, `map-place map-place-${name.rank}`, [0, 0]);
+  }
+}
+
+/** How near an outline may be shown so that at least three named places stand around the spot. */
+export function readableZoom(map: LeafletMap, at: [number, number]): number {
+  const half = map.getSize().divideBy(2);
+  for (let zoom = closest; zoom > 5; zoom--) {
+    const centre = map.project(at, zoom);
+    const isSeen = ({ rank, latitude, longitude }: PlaceName) => {
+      const off = map.project([latitude, longitude], zoom).subtract(centre);
+      return rankZoom[rank] <= zoom && Math.abs(off.x) < half.x - 20 && Math.abs(off.y) < half.y - 10;
+    };
+    if (placeNames.filter(isSeen).length >= 3) return zoom;
+  }
+  return 5;
+}

@@ -1,0 +1,117 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
+import { stateOf } from "#app/features/tags/tags.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { groupCalls } from "#app/platform/db/group-calls.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type Judgement, judgeVisit } from "./evidence.rules.ts";
+import { alarms, type Evidence, visitSpan } from "./scans.rules.ts";
+import { scanRecords } from "./scans.tables.server.ts";
+import type { Visit } from "./visitor.server.ts";
+
+/** What a visitor of a tag's page is shown. */
+export type Seen =
+  | { state: "unknown"; tag: Tag | null }
+  | { state: "available"; tag: Tag }
+  | { state: "unlinked" | "linked"; tag: Tag; pet: PublicPet | null; scanId: string; visit: string; evidence: Evidence };
+
+/** Alerts about one scan share its id as their topic; the owner reads on at its page. */
+export function scanAlert(scan: { id: string; ownerId: string }, petName: string | undefined): NewAlert {
+  return {
+    userId: scan.ownerId,
+    kind: "scan",
+    params: petName ? { petName } : {},
+    link: `/dashboard/scan-details/${scan.id}`,
+    topic: scan.id,
+  };
+}
+
+const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
+
+/**
+ * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
+ * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
+ * is answered only after its scan is committed. Unknown and deactivated codes are the same `unknown` and leave no trace.
+ */
+export function receiveScan(world: World, visit: Visit): Promise<Seen> {
+  let receive = grouped.get(world.pool);
+  if (!receive) {
+    receive = groupCalls((visits: Visit[]) => receiveScans(world, visits));
+    grouped.set(world.pool, receive);
+  }
+  return receive(visit);
+}
+
+/** Receives visits that share one moment; see `receiveScan`. */
+export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[]> {
+  const now = world.clock.now();
+  const tags = await findTags(world, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
+  const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
+  const pets = await publicPets(world, [...new Set(petIds)]);
+  const known = await recentVisits(world, visits, now);
+
+  const alerts: NewAlert[] = [];
+  const rows: (typeof scanRecords.$inferInsert)[] = [];
+  const seen = visits.map((visit): Seen => {
+    const tag = tags.get(codeKey(visit.code));
+    const state = tag ? stateOf(tag) : "inactive";
+    if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };
+    if (state === "available") return { state, tag };
+    const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
+    const isSameVisit = visit.earlier !== null && known.has(`${visit.earlier} ${tag.id}`);
+    const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
+    const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    known.add(`${row.visit} ${tag.id}`);
+    rows.push(row);
+    if (alarms(judged.evidence)) alerts.push(scanAlert({ id: row.id, ownerId: tag.ownerId as string }, pet?.name));
+    return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: judged.evidence };
+  });
+
+  if (rows.length > 0)
+    await transaction(world, async (inside) => {
+      await inside.db.insert(scanRecords).values(rows);
+      await sendAlerts(inside, alerts);
+    });
+  return seen;
+}
+
+/** Which of these visitors opened which tag within the last half hour. */
+async function recentVisits(world: World, visits: Visit[], now: Date): Promise<Set<string>> {
+  const earlier = visits.flatMap((visit) => visit.earlier ?? []);
+  if (earlier.length === 0) return new Set();
+  const rows = await world.db
+    .select({ visit: scanRecords.visit, tagId: scanRecords.tagId })
+    .from(scanRecords)
+    .where(and(inArray(scanRecords.visit, earlier), gt(scanRecords.at, new Date(now.getTime() - visitSpan))));
+  return new Set(rows.map((row) => `${row.visit} ${row.tagId}`));
+}
+
+function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
+  return {
+    id: newId(),
+    tagId: tag.id,
+    ownerId: tag.ownerId,
+    petId: tag.petId,
+    at,
+    evidence: judged.evidence,
+    reasons: judged.reasons,
+    visit: visitId,
+    channel: visit.channel,
+    language: visit.language,
+    browser: [visit.device.browser, Math.trunc(visit.device.browserVersion) || ""].join(" ").trim().slice(0, 60) || null,
+    os: visit.device.os || null,
+    device: visit.device.device,
+    ip: visit.address,
+  } satisfies typeof scanRecords.$inferInsert;
+}
+
+/** The record of a scan and its tag, for what a finder does next on the page. */
+export async function findScan(world: World, scanId: string) {
+  const [row] = await world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  return row ?? null;
+}

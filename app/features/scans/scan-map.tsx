@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import type { OpenMap } from "./map/leaflet-map.ts";
+import type { MapPoint, MapSettings } from "./map/map-settings.ts";
+import { coordinatesInWords } from "./scan-words.ts";
+
+/**
+ * Places on a map. The map itself comes from the server only when it is about to be seen; the places are in the page as
+ * text, which is all there is without JavaScript. `className` gives the height.
+ */
+export function ScanMap({
+  points,
+  settings,
+  label,
+  className,
+}: {
+  points: readonly MapPoint[];
+  settings: MapSettings;
+  /** Names the map for those who do not see it. */
+  label: string;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  const { language, direction } = useViewer();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const opened = useRef<OpenMap>(null);
+  const latest = useRef({ points, navigate });
+  const hint = useId();
+  const { tileUrl, attribution, pmtilesUrl } = settings;
+
+  useEffect(() => {
+    latest.current = { points, navigate };
+    opened.current?.show(points);
+  }, [points, navigate]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let isLeft = false;
+    const open = async () => {
+      const { openMap } = await import("./map/leaflet-map.ts");
+      if (isLeft) return;
+      opened.current = openMap(element, {
+        settings: { tileUrl, attribution, pmtilesUrl },
+        points: latest.current.points,
+        language,
+        direction,
+        isDark: isDarkNow(),
+        words: { zoomIn: t("scans.zoomIn"), zoomOut: t("scans.zoomOut"), more: t("scans.details"), close: t("form.close") },
+        follow: (href) => latest.current.navigate(href),
+      });
+    };
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        near.disconnect();
+        open();
+      },
+      { rootMargin: "300px" },
+    );
+    near.observe(element);
+    return () => {
+      isLeft = true;
+      near.disconnect();
+      opened.current?.close();
+      opened.current = null;
+    };
+  }, [tileUrl, attribution, pmtilesUrl, language, direction, t]);
+
+  return (
+    <>
+      <div
+        ref={box}
+        dir="ltr"
+        role="region"
+        aria-label={label}
+        aria-describedby={hint}
+        className={cx("isolate overflow-hidden rounded-1 bg-sunken noscript:hidden", className)}
+      />
+      <p id={hint} className="sr-only noscript:hidden">
+        {t("scans.mapHint")}
+      </p>
+      <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-2 noscript:text-sm">
+        {points.map((point) => (
+          <li key={`${point.lat} ${point.lon} ${point.label}`}>
+            {point.label}: <Ltr>{coordinatesInWords(point.lat, point.lon)}</Ltr>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The colours of a map's file are chosen once, when it opens. */
+function isDarkNow(): boolean {
+  const forced = document.documentElement.dataset.theme;
+  return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}

@@ -1,0 +1,32 @@
+/** How sure we are that a person stood beside the animal, from surest to least. */
+export const evidenceClasses = ["verified-tap", "human", "unconfirmed", "reopened", "owner", "preview", "probe"] as const;
+export type Evidence = (typeof evidenceClasses)[number];
+
+export const reasonCodes = [
+  "browser",
+  "noFetchMetadata",
+  "used",
+  "sameVisit",
+  "ownSession",
+  "linkPreview",
+  "crawler",
+  "prefetch",
+  "headRequest",
+  "script",
+  "noUserAgent",
+  "embedded",
+] as const;
+export type Reason = (typeof reasonCodes)[number];
+
+export const scanChannels = ["qr", "nfc", "link"] as const;
+export type ScanChannel = (typeof scanChannels)[number];
+
+export const locationSources = ["gps", "words"] as const;
+
+/** Only a person at the tag alarms the owner; everything else is kept and shown with its reason. */
+export function alarms(evidence: Evidence): boolean {
+  return evidence === "verified-tap" || evidence === "human";
+}
+
+/** A second opening within this time by the same visitor is the same visit, not a new scan. Milliseconds. */
+export const visitSpan = 30 * 60_000;

@@ -1,0 +1,48 @@
+import { doublePrecision, index, inet, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const scanRecords = pgTable(
+  "scan_records",
+  {
+    id: uuid().primaryKey(),
+    tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
+    /** Whose tag and which pet it was at that moment; a later change of either leaves the record as it was. */
+    ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    at: moment().notNull(),
+    evidence: text({ enum: evidenceClasses }).notNull(),
+    reasons: text({ enum: reasonCodes }).array().notNull(),
+    /** A random value from the visitor's short-lived cookie; tells a second look from a second finder. */
+    visit: uuid().notNull(),
+    channel: text({ enum: scanChannels }).notNull(),
+    language: text({ enum: ["en", "ar"] }).notNull(),
+    browser: text(),
+    os: text(),
+    device: text(),
+    /** Whole for 30 days, then cut to its network. */
+    ip: inet(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** Metres, as the phone said. */
+    accuracy: integer(),
+    /** A place in the finder's own words. */
+    place: text(),
+    locationSource: text({ enum: locationSources }),
+    locatedAt: moment(),
+    /** When something on the page was first used: proof of a person behind an unconfirmed visit. */
+    usedAt: moment(),
+    conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    index("scan_records_by_owner").on(table.ownerId, table.at.desc()),
+    index("scan_records_by_pet").on(table.petId, table.at.desc()),
+    index("scan_records_by_visit").on(table.visit, table.tagId),
+    index("scan_records_by_conversation").on(table.conversationId),
+  ],
+);

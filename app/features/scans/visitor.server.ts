@@ -1,0 +1,98 @@
+import Bowser from "bowser";
+import { parse, serialize } from "hono/utils/cookie";
+import { isbot } from "isbot";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { Signals } from "./evidence.rules.ts";
+import type { ScanChannel } from "./scans.rules.ts";
+
+export interface Device {
+  browser: string;
+  browserVersion: number;
+  os: string;
+  device: string;
+  isCrawler: boolean;
+}
+
+const known = new Map<string, Device>();
+const mostKnown = 2000;
+
+/** Browser, system and kind of device from a user agent; the answers for the commonest strings are kept. */
+export function readUserAgent(userAgent: string): Device {
+  const found = known.get(userAgent);
+  if (found) return found;
+  const parsed = userAgent ? Bowser.parse(userAgent) : null;
+  const version = parsed?.browser.version ?? "";
+  const device: Device = {
+    browser: parsed?.browser.name ?? "",
+    browserVersion: Number.parseFloat(version) || 0,
+    os: [parsed?.os.name, parsed?.os.versionName ?? parsed?.os.version].filter(Boolean).join(" ").slice(0, 60),
+    device: parsed?.platform.type ?? "other",
+    isCrawler: isbot(userAgent),
+  };
+  if (known.size >= mostKnown) known.clear();
+  known.set(userAgent, device);
+  return device;
+}
+
+/** One opening of a tag's page, as the request tells it. */
+export interface Visit {
+  code: string;
+  channel: ScanChannel;
+  language: Language;
+  address: string;
+  /** The visitor's earlier visit id, from the cookie or from the address of a restored tab. */
+  earlier: string | null;
+  /** Taken when this turns out to be a new visit. */
+  fresh: string;
+  userId: string | null;
+  device: Device;
+  signals: Omit<Signals, "isOwner" | "isSameVisit">;
+}
+
+const cookieName = "visit";
+const channelNames: Record<string, ScanChannel> = { qr: "qr", nfc: "nfc" };
+const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
+
+export function readVisit(world: World, request: Request, info: RequestInfo, code: string, userId: string | null): Visit {
+  const { headers } = request;
+  const userAgent = (headers.get("user-agent") ?? "").slice(0, 400);
+  const query = request.url.includes("?") ? new URL(request.url).searchParams : null;
+  const cookie = parse(headers.get("cookie") ?? "", cookieName)[cookieName];
+  const earlier = [query?.get("v"), cookie].find((one) => isId(one)) ?? null;
+  const device = readUserAgent(userAgent);
+  return {
+    code,
+    channel: channelNames[query?.get("via") ?? ""] ?? "link",
+    language: info.language,
+    address: info.address,
+    earlier,
+    fresh: newId(),
+    userId,
+    device,
+    signals: {
+      method: request.method,
+      userAgent,
+      fetchMode: headers.get("sec-fetch-mode"),
+      fetchDest: headers.get("sec-fetch-dest"),
+      purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
+      isTrustworthyOrigin: world.settings.secure || local.test(request.url),
+      isCrawler: device.isCrawler,
+      browser: device.browser,
+      browserVersion: device.browserVersion,
+    },
+  };
+}
+
+/** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */
+export function visitCookie(world: World, visit: string): string {
+  return serialize(cookieName, visit, {
+    path: "/tag",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: world.settings.secure,
+    maxAge: 30 * 60,
+  });
+}

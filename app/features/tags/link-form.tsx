@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+
+interface Props {
+  tag: { id: string; petId: string | null };
+  pets: { id: string; name: string }[];
+  answer?: FormAnswer | undefined;
+}
+
+/** Which pet wears this tag. */
+export function LinkForm({ tag, pets, answer }: Props) {
+  const { t } = useTranslation();
+  const isThis = answer?.form.initialValue?.tagId === tag.id;
+  const errors = isThis ? (answer?.form.error?.petId ?? undefined) : undefined;
+  if (pets.length === 0)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{t("tags.needPet")}</p>
+        <ButtonLink to="/dashboard/pets/new" size="sm" variant="ghost">
+          {t("tags.addPet")}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <Form method="post" className="flex items-end gap-2" noValidate>
+      <input type="hidden" name="tagId" value={tag.id} />
+      <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="grow">
+        <NativeSelect name="petId" defaultValue={tag.petId ?? ""} key={tag.petId}>
+          <option value="">{t("tags.choosePet")}</option>
+          {pets.map((pet) => (
+            <option key={pet.id} value={pet.id}>
+              {pet.name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>
+        {tag.petId ? t("tags.changeLink") : t("tags.link")}
+      </SubmitButton>
+    </Form>
+  );
+}

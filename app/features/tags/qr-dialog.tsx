@@ -1,0 +1,74 @@
+import Copy from "lucide-react/icons/copy";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import QrCode from "lucide-react/icons/qr-code";
+import { useTranslation } from "react-i18next";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Dialog } from "#app/platform/ui/dialog.tsx";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+
+interface Props {
+  tag: { id: string; code: string };
+  publicUrl: string;
+}
+
+/** A tag's QR code with everything one does with it: copy its link, download it, open it. */
+export function QrDialog({ tag, publicUrl }: Props) {
+  const { t } = useTranslation();
+  const url = `${publicUrl}/tag/${tag.code}`;
+  const file = `/dashboard/tags/${tag.id}/qr`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ type: "success", title: t("tags.linkCopied") });
+    } catch {
+      showToast({ type: "error", title: t("tags.copyFailed", { url }), duration: 12_000 });
+    }
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      title={t("tags.qrTitle")}
+      description={t("tags.qrText")}
+      closeLabel={t("form.close")}
+      trigger={
+        <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />}>
+          {t("tags.qr")}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-center gap-4">
+        <img
+          src={`${file}?format=svg`}
+          alt={t("tags.qrAlt", { url })}
+          width={264}
+          height={264}
+          className="rounded-2 border border-line bg-white"
+        />
+        <p className="text-lg font-semibold tabular-nums">
+          <Ltr>{tag.code}</Ltr>
+        </p>
+        <div className="grid w-full gap-2 sm:grid-cols-2">
+          <Button variant="brand" icon={<Copy aria-hidden />} onClick={copy}>
+            {t("tags.copyLink")}
+          </Button>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+            <ExternalLink aria-hidden className="size-5" />
+            {t("tags.openLink")}
+          </a>
+          <a href={`${file}?format=png&download`} download className={buttonClass({ variant: "ghost" })}>
+            <Download aria-hidden className="size-5" />
+            {t("tags.downloadPng")}
+          </a>
+          <a href={`${file}?format=svg&download`} download className={buttonClass({ variant: "ghost" })}>
+            <Download aria-hidden className="size-5" />
+            {t("tags.downloadSvg")}
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

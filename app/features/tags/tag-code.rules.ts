@@ -1,0 +1,65 @@
+/** Crockford's base 32: no I, L, O, U, which are read as 1, 1, 0, V. */
+export const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const codeLength = 12;
+
+const folds: Record<string, string> = { I: "1", L: "1", O: "0", U: "V" };
+const marks = /[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF‐‑‒–—_-]/g;
+const arabicDigit = /[٠-٩۰-۹]/g;
+
+/**
+ * The form by which a typed or scanned code is looked up: any letter case, Arabic and Persian digits, spaces, hyphens
+ * and look-alike letters are forgiven. Empty when nothing usable is left.
+ */
+export function codeKey(text: string): string {
+  return text
+    .slice(0, 100)
+    .normalize("NFKC")
+    .replace(marks, "")
+    .replace(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .toUpperCase()
+    .replace(/[ILOU]/g, (sign) => folds[sign] ?? sign)
+    .replace(/[^0-9A-Z]/g, "")
+    .slice(0, 40);
+}
+
+/** Powers of x and their logarithms in GF(32) over x^5 + x^2 + 1. */
+const power: number[] = [];
+const log: number[] = [];
+for (let exponent = 0, value = 1; exponent < 31; exponent++) {
+  power[exponent] = value;
+  log[value] = exponent;
+  value = value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1;
+}
+
+function times(a: number, exponent: number): number {
+  return a === 0 ? 0 : power[(log[a]! + exponent) % 31]!;
+}
+
+/**
+ * The last character of a generated code: it makes the sum of x^(11-i)·c_i over GF(32) zero. Every single wrong
+ * character and every swap of two different ones changes the sum.
+ */
+export function checkCharacter(first: string): string {
+  let sum = 0;
+  for (let place = 0; place < codeLength - 1; place++)
+    sum ^= times(alphabet.indexOf(first[place]!), codeLength - 1 - place);
+  return alphabet[sum]!;
+}
+
+/** Whether a key has the shape of a generated code at all. */
+export function looksGenerated(key: string): boolean {
+  return key.length === codeLength && [...key].every((sign) => alphabet.includes(sign));
+}
+
+/** A generated code with one character off: told from an unknown code without asking the database. */
+export function isMistyped(key: string): boolean {
+  return looksGenerated(key) && checkCharacter(key) !== key[codeLength - 1];
+}
+
+/** `7K3M9QXR2VHT` as it is printed and read aloud: `7K3M-9QXR-2VHT`. */
+export function showKey(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, "$1-");
+}
+
+/** What an administrator may type as a code: 4 to 32 letters, digits and hyphens. */
+export const customCode = /^[A-Z0-9](?:[A-Z0-9-]{2,30})[A-Z0-9]$/;

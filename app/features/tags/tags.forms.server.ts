@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { codeKey, customCode } from "./tag-code.rules.ts";
+import { generateMost } from "./tags.rules.ts";
+
+const id = z.uuid();
+const text = (max: number) => z.string().trim().max(max);
+const foldDigits = (value: unknown) =>
+  typeof value === "string" ? value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf)) : value;
+
+export const generateForm = z.object({
+  count: z.preprocess(
+    foldDigits,
+    z.string({ error: "tags.countRange" }).regex(/^\d{1,3}$/, { error: "tags.countRange" }).transform(Number)
+      .refine((count) => count >= 1 && count <= generateMost, { error: "tags.countRange" }),
+  ),
+  batch: text(60).optional(),
+});
+
+export const customCodeForm = z.object({
+  code: z.preprocess(foldDigits, z.string().toUpperCase().regex(customCode, { error: "tags.codeShape" })),
+});
+
+/** A code as people type it; emptiness and hopeless input are refused here, unknown codes by the command. */
+export const claimForm = z.object({
+  code: text(100).min(1).refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
+  petId: z.union([id, z.literal("")]).optional().transform((value) => value || undefined),
+});
+
+export const linkForm = z.object({ tagId: id, petId: z.preprocess((value) => value || "-", z.uuid({ error: "tags.selectPet" })) });
+export const tagForm = z.object({ tagId: id });

@@ -1,0 +1,39 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+
+export const tagStatuses = ["active", "inactive"] as const;
+export type TagStatus = (typeof tagStatuses)[number];
+
+export const codeKinds = ["generated", "custom"] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+export const generateMost = 100;
+
+interface TagState {
+  status: TagStatus;
+  ownerId: string | null;
+  petId: string | null;
+}
+
+/** Nobody's and active: any signed-in user may claim it. */
+export function isAvailable(tag: TagState): boolean {
+  return tag.ownerId === null && tag.status === "active";
+}
+
+export const tagStates = ["available", "unlinked", "linked", "inactive"] as const;
+export type TagStateName = (typeof tagStates)[number];
+
+/** What a finder is shown: the pet only when the tag is active, owned and linked. */
+export function stateOf(tag: TagState): TagStateName {
+  if (tag.status === "inactive") return "inactive";
+  if (tag.ownerId === null) return "available";
+  return tag.petId === null ? "unlinked" : "linked";
+}
+
+/** The owner alone links, unlinks, activates, deactivates and deletes a tag. */
+export function mayChangeTag(actor: Pick<Actor, "id">, tag: Pick<TagState, "ownerId">): boolean {
+  return tag.ownerId === actor.id;
+}
+
+export function mayCreateTags(actor: Pick<Actor, "role"> | null): boolean {
+  return actor?.role === "admin";
+}

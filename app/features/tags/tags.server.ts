@@ -1,0 +1,145 @@
+import { and, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { codeKey, isMistyped } from "./tag-code.rules.ts";
+import { isAvailable, mayChangeTag } from "./tags.rules.ts";
+import { tags } from "./tags.tables.server.ts";
+
+export type Tag = typeof tags.$inferSelect;
+
+/** Tags by their folded codes, in one query; unknown codes are absent. */
+export async function findTags(world: World, keys: string[]): Promise<Map<string, Tag>> {
+  const rows = keys.length ? await world.db.select().from(tags).where(inArray(tags.codeKey, keys)) : [];
+  return new Map(rows.map((row) => [row.codeKey, row]));
+}
+
+export async function findTag(world: World, code: string): Promise<Tag | null> {
+  const key = codeKey(code);
+  return key ? ((await findTags(world, [key])).get(key) ?? null) : null;
+}
+
+/** A tag of the actor's own; 404 for anybody else's. */
+export async function getOwnTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
+  const [tag] = isId(tagId)
+    ? await world.db.select().from(tags).where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+    : [];
+  if (!tag || !mayChangeTag(actor, tag)) throw notFound();
+  return tag;
+}
+
+const pageSize = 50;
+
+/** The actor's tags with their pets' names, newest first, 50 a page; `search` looks in code, own name and pet. */
+export async function listTags(world: World, actor: Actor, options: { search?: string; page?: number } = {}) {
+  const pattern = `%${(options.search ?? "").trim().slice(0, 80).replace(/[\\%_]/g, "\\$&")}%`;
+  const wanted = and(
+    eq(tags.ownerId, actor.id),
+    options.search?.trim() ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern)) : undefined,
+  );
+  const page = Math.max(1, Math.min(options.page ?? 1, 10_000));
+  const rows = await world.db
+    .select({
+      id: tags.id,
+      code: tags.code,
+      status: tags.status,
+      label: tags.label,
+      petId: tags.petId,
+      petName: pets.name,
+      petType: pets.type,
+      photoId: pets.photoId,
+      createdAt: tags.createdAt,
+      updatedAt: tags.updatedAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(tags)
+    .leftJoin(pets, eq(pets.id, tags.petId))
+    .where(wanted)
+    .orderBy(desc(tags.claimedAt), desc(tags.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const total = rows[0]?.total ?? 0;
+  return { tags: rows.map(({ total: _total, ...tag }) => tag), total, page, pageCount: Math.ceil(total / pageSize) };
+}
+
+/** How many active, linked tags each of these pets wears; for the owner's lists. */
+export async function tagsOfPets(world: World, petIds: string[]) {
+  if (petIds.length === 0) return [];
+  return world.db
+    .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId })
+    .from(tags)
+    .where(inArray(tags.petId, petIds));
+}
+
+/**
+ * Makes an available tag the actor's own and, when a pet is named, links it. Of many who claim at once one wins: a single
+ * conditional update decides. Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
+ */
+export async function claimTag(world: World, actor: Actor, form: { code: string; petId?: string | undefined }): Promise<Tag> {
+  const key = codeKey(form.code);
+  const pet = form.petId ? await getPet(world, actor, form.petId) : null;
+  const now = world.clock.now();
+  const [claimed] = await world.db
+    .update(tags)
+    .set({ ownerId: actor.id, petId: pet?.id ?? null, claimedAt: now, linkedAt: pet ? now : null, updatedAt: now })
+    .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active")))
+    .returning();
+  if (claimed) return claimed;
+  const tag = await findTag(world, form.code);
+  if (tag?.ownerId === actor.id) throw new Refusal("tags.alreadyYours", 409, { field: "code" });
+  if (tag?.ownerId) throw new Refusal("tags.ownedByAnother", 409, { field: "code" });
+  throw new Refusal(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
+}
+
+/** Links the actor's tag to one of the actor's pets, or to another one than before. */
+export async function linkPet(world: World, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
+  const tag = await getOwnTag(world, actor, form.tagId);
+  const pet = await getPet(world, actor, form.petId);
+  return change(world, actor, tag.id, { petId: pet.id, linkedAt: world.clock.now() });
+}
+
+/** The tag stays in the account; whoever scans it sees no pet. */
+export async function unlinkPet(world: World, actor: Actor, tagId: string): Promise<Tag> {
+  return change(world, actor, tagId, { petId: null, linkedAt: null });
+}
+
+export async function activateTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
+  return change(world, actor, tagId, { status: "active" });
+}
+
+/** A deactivated tag answers a finder exactly as an unknown code does. */
+export async function deactivateTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
+  return change(world, actor, tagId, { status: "inactive" });
+}
+
+async function change(world: World, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
+  const [changed] = isId(tagId)
+    ? await world.db
+        .update(tags)
+        .set({ ...values, updatedAt: world.clock.now() })
+        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+        .returning()
+    : [];
+  if (!changed) throw notFound();
+  return changed;
+}
+
+/** Deletes the actor's tag for good: its code is unknown from then on. Scan records stay. */
+export async function removeTag(world: World, actor: Actor, tagId: string): Promise<void> {
+  const tag = await getOwnTag(world, actor, tagId);
+  await world.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
+}
+
+/** Whether a finder who is signed in may be offered to claim the tag. */
+export function mayClaim(tag: Tag): boolean {
+  return isAvailable(tag);
+}
+
+/** The code of a tag by its id, or null when the tag is gone. */
+export async function findTagCode(world: World, tagId: string | null): Promise<string | null> {
+  const [tag] = isId(tagId) ? await world.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
+  return tag?.code ?? null;
+}

@@ -1,0 +1,33 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { codeKinds, tagStatuses } from "./tags.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const tags = pgTable(
+  "tags",
+  {
+    id: uuid().primaryKey(),
+    /** As printed: `7K3M-9QXR-2VHT`, or what an administrator typed, in upper case. */
+    code: text().notNull(),
+    /** The code with look-alike signs folded and hyphens taken out; what people type is looked up by this. */
+    codeKey: text().notNull().unique("tags_code_unique"),
+    codeKind: text({ enum: codeKinds }).notNull(),
+    status: text({ enum: tagStatuses }).notNull().default("active"),
+    ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** The owner's own word for it: "red collar". */
+    label: text(),
+    batch: text(),
+    claimedAt: moment(),
+    linkedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("tags_by_owner").on(table.ownerId, table.createdAt.desc()),
+    index("tags_by_pet").on(table.petId),
+    index("tags_by_creation").on(table.createdAt.desc()),
+  ],
+);

@@ -1,0 +1,27 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { makeAdmin } from "./features/accounts/accounts.server.ts";
+import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
+import { createServerApp } from "./platform/http/server-app.server.ts";
+import type { World } from "./platform/world.server.ts";
+import { channels, jobKinds } from "./shell/background.server.ts";
+import { say } from "./shell/words.server.ts";
+
+export { createServerApp, makeAdmin, say, jobKinds, channels };
+export { migrate } from "./platform/db/migrate.server.ts";
+export { startWorkers } from "./platform/jobs/jobs.server.ts";
+export { openLog } from "./platform/log.server.ts";
+export { openWorld } from "./platform/world.server.ts";
+export { endStreams } from "./features/alerts/live-streams.server.ts";
+export { seedDemo } from "#seed/demo.server.ts";
+
+/** Turns the built routes into a function from request to answer on the given world. */
+export function createHandler(world: World) {
+  const answer = createRequestHandler(build as unknown as ServerBuild, world.settings.mode);
+  return (request: Request, info: RequestInfo): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(worldContext, world);
+    context.set(requestInfoContext, info);
+    return answer(request, context);
+  };
+}

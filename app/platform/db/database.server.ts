@@ -1,0 +1,80 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+type Connection = pg.Pool | pg.PoolClient | pg.Client;
+export type Db = NodePgDatabase<Record<string, never>> & { $client: Connection };
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+}
+
+/** Opens the one pool of this process. Dates come back as Date; `numeric` as text. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    application_name: "aleef",
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on("error", (error) => options.onError?.(error));
+  return { db: wrap(pool), pool, url };
+}
+
+function wrap(client: Connection): Db {
+  return drizzle(client, { casing: "snake_case" }) as unknown as Db;
+}
+
+interface HasDb {
+  db: Db;
+}
+
+/**
+ * Runs `work` in one transaction: it receives the same world with `db` bound to that transaction, so a command calls
+ * another command without knowing whether it stands inside one. A throw (a Refusal included) rolls back. Inside a
+ * transaction it becomes a savepoint. No call to the outside (mail, push, files) belongs in `work`.
+ */
+export async function transaction<W extends HasDb, R>(world: W, work: (inside: W) => Promise<R>): Promise<R> {
+  const outer = world.db.$client;
+  if (!(outer instanceof pg.Pool)) return savepoint(world, work);
+  const client = await outer.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work({ ...world, db: wrap(client) });
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+let depth = 0;
+
+async function savepoint<W extends HasDb, R>(world: W, work: (inside: W) => Promise<R>): Promise<R> {
+  const name = `s${(depth = (depth + 1) % 1_000_000)}`;
+  await world.db.$client.query(`savepoint ${name}`);
+  try {
+    const result = await work(world);
+    await world.db.$client.query(`release savepoint ${name}`);
+    return result;
+  } catch (error) {
+    await world.db.$client.query(`rollback to savepoint ${name}`);
+    throw error;
+  }
+}
+
+/** The constraint that PostgreSQL says was violated, or null when the error is another one. */
+export function violatedConstraint(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof pg.DatabaseError)) return null;
+  return cause.code?.startsWith("23") ? (cause.constraint ?? "") : null;
+}

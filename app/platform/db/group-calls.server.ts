@@ -1,0 +1,42 @@
+/**
+ * Turns many concurrent calls into few: while one run is under way the next calls wait together and go in one run.
+ * `run` must answer in the order asked. When a run of several fails, each is run alone, so that one bad item cannot
+ * take the others down. Nothing is answered before its run has finished.
+ */
+export function groupCalls<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
+  interface Waiting {
+    item: Item;
+    resolve: (result: Result) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let running = false;
+
+  async function settle(group: Waiting[]): Promise<void> {
+    try {
+      const results = await run(group.map((one) => one.item));
+      group.forEach((one, index) => one.resolve(results[index] as Result));
+    } catch (error) {
+      if (group.length === 1) group[0]!.reject(error);
+      else for (const one of group) await settle([one]);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    running = true;
+    // A turn of the event loop lets requests that arrived together travel together.
+    await new Promise((next) => setImmediate(next));
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      await settle(group);
+    }
+    running = false;
+  }
+
+  return (item: Item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!running) void drain();
+    });
+}

@@ -1,0 +1,69 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+type Hear = (payload: string) => void;
+
+export interface Listener {
+  /** Calls `hear` for every NOTIFY on `channel` from any process; returns how to stop. */
+  on(channel: string, hear: Hear): () => void;
+  /** Called after the connection came back: whoever listens must catch up from the tables. */
+  onReturn(again: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** One dedicated connection for LISTEN; a lost one is opened again with a growing pause of at most 10 s. */
+export function openListener(url: string, channels: string[], log: Logger): Listener {
+  const hearers = new Map<string, Set<Hear>>(channels.map((channel) => [channel, new Set<Hear>()]));
+  const returns = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let pause = 250;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(again: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: "aleef-listen", keepAlive: true });
+    let gone = false;
+    const lost = () => {
+      if (gone || closed) return;
+      gone = true;
+      next.end().catch(() => undefined);
+      timer = setTimeout(() => open(true).catch(lost), pause);
+      pause = Math.min(pause * 2, 10_000);
+    };
+    next.on("error", lost);
+    next.on("end", lost);
+    next.on("notification", ({ channel, payload }) => {
+      for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
+    });
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      log.warn({ err: error }, "listening for live news failed, trying again");
+      lost();
+      return;
+    }
+    client = next;
+    pause = 250;
+    if (again) for (const tell of returns) tell();
+  }
+
+  void open(false);
+  return {
+    on(channel, hear) {
+      const set = hearers.get(channel);
+      if (!set) throw new Error(`Nobody listens to ${channel}`);
+      set.add(hear);
+      return () => set.delete(hear);
+    },
+    onReturn(again) {
+      returns.add(again);
+      return () => returns.delete(again);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
+import { askToStop, findPostmaster } from "./own-postgres-process.server.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+let world: string;
+let children: ChildProcess[];
+let folders: string[];
+
+beforeEach(() => {
+  world = mkdtempSync(join(tmpdir(), "own-postgres-"));
+  chmodSync(world, 0o755);
+  children = [];
+  folders = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const folder of folders) {
+    const left = findPostmaster(folder);
+    if (left) askToStop(left.pid);
+    while (findPostmaster(folder)) await sleep(10);
+    if (!folder.startsWith(world)) rmSync(dirname(folder), { recursive: true, force: true });
+  }
+  rmSync(world, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, say: (line: string) => void = () => undefined): Promise<OwnPostgres> {
+  folders.push(join(dataDir, "postgres"));
+  const own = await startOwnPostgres({ dataDir, say });
+  folders.push(own.folder);
+  return own;
+}
+
+/** Another process of the app, which stops politely when its input ends. */
+async function startElsewhere(
+  dataDir: string,
+): Promise<{ url: string; leave: () => Promise<void>; kill: () => Promise<void> }> {
+  folders.push(join(dataDir, "postgres"));
+  const program = `
+    const { startOwnPostgres } = await import(process.argv[1]);
+    const own = await startOwnPostgres({ dataDir: process.argv[2], say() {} });
+    console.log(own.url);
+    process.stdin.resume().once("end", () => own.stop());`;
+  const module = new URL("./own-postgres.server.ts", import.meta.url).href;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, module, dataDir], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  children.push(child);
+  const ended = once(child, "exit");
+  const first = await Promise.race([once(child.stdout, "data"), ended]);
+  return {
+    url: String(first[0]).trim(),
+    leave: async () => {
+      child.stdin.end();
+      expect(await ended).toEqual([0, null]);
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query({ text: question, rowMode: "array" })).rows?.[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeNote(url: string): Promise<void> {
+  await ask(url, "create table if not exists notes (note text)");
+  await ask(url, "insert into notes values ('قطة')");
+}
+
+const countNotes = "select count(*)::int from notes";
+
+describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
+  test("keeps its data in a folder with spaces and Arabic letters, private and durable", async () => {
+    const dataDir = join(world, "مشروع أليف (نسخة)", "بيانات");
+    const first = await start(dataDir);
+    await writeNote(first.url);
+    await first.stop();
+    await expect(ask(first.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+
+    const { url, folder, note, stop } = await start(dataDir);
+    expect(await ask(url, countNotes)).toBe(1);
+    expect({ folder, note }).toEqual({ folder: join(dataDir, "postgres"), note: null });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, "aleef-password")).mode & 0o777).toBe(0o600);
+    const settings = `select string_agg(setting, ' ' order by name) from pg_settings
+      where name in ('data_checksums', 'fsync', 'listen_addresses', 'max_connections', 'server_encoding', 'TimeZone')`;
+    expect(await ask(url, settings)).toBe("UTC on on 127.0.0.1 200 UTF8");
+    await ask(url, "create extension pg_trgm");
+    expect(await ask(url, "select array_length(show_trgm('قطة'), 1)")).toBe(4);
+    const stranger = url.replace(/:[^:@]+@/, ":guess@");
+    await expect(ask(stranger, "select 1")).rejects.toThrow("password authentication failed");
+    await stop();
+  });
+
+  test("is shared by two processes that start at once on an empty folder, until both have left", async () => {
+    const dataDir = join(world, "data");
+    const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
+    expect(one.url).toBe(two.url);
+    await writeNote(one.url);
+    const three = await start(dataDir);
+    expect(three.url).toBe(one.url);
+
+    await Promise.all([one.leave(), two.leave()]);
+    expect(await ask(three.url, countNotes)).toBe(1);
+    await three.stop();
+    await expect(ask(three.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    expect(readdirSync(join(dataDir, "postgres-processes"))).toEqual([]);
+  });
+
+  test("is adopted with everything in it after the app was killed, and then stops with the app", async () => {
+    const dataDir = join(world, "data");
+    const killed = await startElsewhere(dataDir);
+    await writeNote(killed.url);
+    await killed.kill();
+    expect(await ask(killed.url, countNotes)).toBe(1);
+
+    const next = await start(dataDir);
+    expect(next.url).toBe(killed.url);
+    expect(await ask(next.url, countNotes)).toBe(1);
+    await next.stop();
+    await expect(ask(next.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("starts after it was killed itself, though another program now has its process number", async () => {
+    const dataDir = join(world, "data");
+    const first = await start(dataDir);
+    await writeNote(first.url);
+    const pidFile = join(first.folder, "postmaster.pid");
+    const left = readFileSync(pidFile, "utf8");
+    process.kill(Number.parseInt(left, 10), "SIGKILL");
+    while (findPostmaster(first.folder)) await sleep(10);
+    // PostgreSQL minds only programs of its own user.
+    const { uid, gid } = statSync(first.folder);
+    const other = spawn("sleep", ["60"], { stdio: "ignore", ...(isRoot ? { uid, gid } : {}) });
+    children.push(other);
+    writeFileSync(pidFile, left.replace(/^\d+/, String(other.pid)));
+
+    const next = await start(dataDir);
+    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(other.exitCode).toBe(null);
+    // The first is still registered as a user, so the server outlives the second.
+    await next.stop();
+    expect(await ask(next.url, countNotes)).toBe(1);
+    await first.stop();
+    await expect(ask(next.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("leaves nothing half-made when the first start is killed", async () => {
+    const dataDir = join(world, "data");
+    const starting = startElsewhere(dataDir);
+    while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith("postgres.new-")))
+      await sleep(5);
+    children[0]?.kill("SIGKILL");
+    await starting;
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+    mkdirSync(join(dataDir, "postgres.new-earlier", "data"), { recursive: true });
+
+    const next = await start(dataDir);
+    await writeNote(next.url);
+    expect(existsSync(join(dataDir, "postgres.new-earlier"))).toBe(false);
+    await next.stop();
+  });
+
+  test("touches no folder that holds something else, and says what is wrong", async () => {
+    const strange = join(world, "strange");
+    mkdirSync(join(strange, "postgres"), { recursive: true });
+    writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
+    await expect(start(strange)).rejects.toThrow("is not empty and holds no PostgreSQL database");
+    expect(readdirSync(join(strange, "postgres"))).toEqual(["letter.txt"]);
+
+    writeFileSync(join(strange, "postgres", "PG_VERSION"), "15\n");
+    await expect(start(strange)).rejects.toThrow("was made by PostgreSQL 15");
+    writeFileSync(join(strange, "postgres", "PG_VERSION"), "18\n");
+    await expect(start(strange)).rejects.toThrow("incomplete or was not made by this app");
+  });
+
+  test("quotes PostgreSQL's own words when it does not start", async () => {
+    const dataDir = join(world, "data");
+    const first = await start(dataDir);
+    await first.stop();
+    writeFileSync(join(first.folder, "postgresql.auto.conf"), "max_connections = many\n");
+    await expect(start(dataDir)).rejects.toThrow('invalid value for parameter "max_connections": "many"');
+  });
+
+  test.runIf(isRoot)("lies where its user can reach it, and says so, when only root can enter the folder", async () => {
+    const closed = join(world, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = join(closed, "data");
+    const first = await start(dataDir);
+    await writeNote(first.url);
+    expect(first.folder).toMatch(/\/aleef\/closed-[0-9a-f]{10}\/postgres$/);
+    expect(first.note).toContain(`The database lies in "${first.folder}", because`);
+    expect(readFileSync(join(dataDir, "where-the-data-is.txt"), "utf8")).toBe(`${first.note}\n`);
+    await first.stop();
+
+    // Neither opening nor emptying the folder hides the data again.
+    chmodSync(closed, 0o755);
+    rmSync(dataDir, { recursive: true });
+    const next = await start(dataDir);
+    expect(next.folder).toBe(first.folder);
+    expect(await ask(next.url, countNotes)).toBe(1);
+    await next.stop();
+  });
+});

@@ -1,0 +1,14 @@
+import { bigint, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
+
+/** Values that every process must share and that outlive them, such as the push keys made on first start. */
+export const keptValues = pgTable("kept_values", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** The shape rate-limiter-flexible expects; `expire` is in milliseconds since 1970. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});

@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { S3Driver } from "flydrive/drivers/s3";
+import type { Settings } from "../settings.server.ts";
+
+export interface Files {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes, or null when there is no such file. */
+  find(key: string): Promise<Uint8Array | null>;
+  remove(keys: string[]): Promise<void>;
+  /** Writes, reads and removes a small file; throws when storage cannot be used. */
+  probe(): Promise<void>;
+}
+
+/** Files lie on disk in the data folder, or in an S3 bucket when one is set. Keys are made by us, never by a visitor. */
+export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
+  const disk = new Disk(settings.s3 ? s3Driver(settings.s3) : await diskDriver(settings.dataDir));
+  const files: Files = {
+    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    async find(key) {
+      if (!(await disk.exists(key))) return null;
+      return disk.getBytes(key);
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => disk.delete(key).catch(() => undefined)));
+    },
+    async probe() {
+      await disk.put("probe.txt", "ok");
+      await disk.get("probe.txt");
+    },
+  };
+  return files;
+}
+
+async function diskDriver(dataDir: string) {
+  const location = path.join(dataDir, "files");
+  await mkdir(location, { recursive: true });
+  return new FSDriver({ location, visibility: "private" });
+}
+
+function s3Driver(s3: NonNullable<Settings["s3"]>) {
+  return new S3Driver({
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    region: s3.region,
+    bucket: s3.bucket,
+    visibility: "private",
+    supportsACL: false,
+    ...(s3.endpoint ? { endpoint: s3.endpoint, forcePathStyle: true } : {}),
+  });
+}

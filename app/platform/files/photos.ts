@@ -1,0 +1,11 @@
+/** Widths in pixels of the stored renditions of a photo. */
+export const photoWidths = [160, 640, 1600] as const;
+export type PhotoWidth = (typeof photoWidths)[number];
+
+/** The address of a rendition. Its content never changes, so it may be cached for ever. */
+export function photoUrl(photoId: string, width: PhotoWidth, format: "webp" | "avif" = "webp"): string {
+  return `/photos/${photoId}/${width}.${format}`;
+}
+
+export const photoTypes = "image/jpeg,image/png,image/webp,image/avif";
+export const photoMaxBytes = 10 * 1024 * 1024;

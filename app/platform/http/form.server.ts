@@ -1,0 +1,116 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import type { $ZodIssue } from "zod/v4/core";
+import type { Say, WordKey } from "../i18n/words.ts";
+import { Refusal } from "./refusal.server.ts";
+import { requestInfoContext, worldContext } from "./request-info.server.ts";
+
+export interface FormArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** What an action answers when it said no: the form with what was typed and the sentences beside its fields. */
+export interface FormAnswer {
+  intent: string | null;
+  form: SubmissionResult<string[]>;
+  /** The sentence that belongs to no field. */
+  refusal: string | null;
+  /** Makes each refusal a new one, so that the same sentence is announced again. */
+  at: number;
+}
+
+const isKey = /^[a-z]+(\.[A-Za-z0-9]+)+$/;
+
+/** The sentence for one thing that is wrong, in the reader's language. */
+function sentence(issue: $ZodIssue, say: Say): string {
+  if (issue.message && isKey.test(issue.message)) return say(issue.message as WordKey, "params" in issue ? issue.params : {});
+  if (issue.code === "invalid_type") return say(issue.input === undefined ? "form.required" : "form.invalid");
+  if (issue.code === "too_small") {
+    if (issue.origin === "string") return issue.minimum === 1 ? say("form.required") : say("form.minLength", { length: issue.minimum });
+    return say("form.min", { min: String(issue.minimum) });
+  }
+  if (issue.code === "too_big") {
+    if (issue.origin === "string") return say("form.maxLength", { length: issue.maximum });
+    return say("form.max", { max: String(issue.maximum) });
+  }
+  if (issue.code === "invalid_format" && issue.format === "email") return say("form.email");
+  return say("form.invalid");
+}
+
+const passwordFields = /password/i;
+
+/** What was typed goes back into the form, except passwords. */
+function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  if (!form.initialValue) return form;
+  const kept = Object.entries(form.initialValue).filter(([key]) => !passwordFields.test(key));
+  return { ...form, initialValue: Object.fromEntries(kept) };
+}
+
+/**
+ * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a Refusal becomes a 4xx answer that
+ * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault and
+ * goes on to the error screen, or, with `failed`, is logged and answered with that sentence so that the form stays.
+ */
+export async function handleForm<Schema extends z.ZodType>(
+  { request, context }: FormArgs,
+  schema: Schema,
+  work: (value: z.output<Schema>) => Promise<Response>,
+  options: { posted?: FormData; failed?: WordKey | undefined } = {},
+) {
+  const { t, id } = context.get(requestInfoContext);
+  const formData = options.posted ?? (await readFormData(request));
+  const intent = String(formData.get("intent") ?? "") || null;
+  const submission = parseWithZod(formData, {
+    schema,
+    formatError: (issues: $ZodIssue[]) => issues.map((issue) => sentence(issue, t)),
+  });
+  const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number) =>
+    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, at: Date.now() }, { status });
+  if (submission.status !== "success") return answer(submission.reply() as never, null, submission.error ? 400 : 200);
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      if (!options.failed || !(error instanceof Error)) throw error;
+      context.get(worldContext).log.error({ err: error, id }, "a form could not be carried out");
+      const failure = t(options.failed);
+      return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
+    }
+    const message = t(error.code, error.params);
+    const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
+    return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status);
+  }
+}
+
+async function readFormData(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response("Bad form", { status: 400 });
+  }
+}
+
+export interface Intent<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema;
+  work: (value: z.output<Schema>) => Promise<Response>;
+  failed?: WordKey | undefined;
+}
+
+export function intent<Schema extends z.ZodType>(
+  schema: Schema,
+  work: (value: z.output<Schema>) => Promise<Response>,
+  failed?: WordKey,
+): Intent {
+  return { schema, work, failed } as unknown as Intent;
+}
+
+/** Several forms of one screen, told apart by their field `intent`; an unknown one is answered 400. */
+export async function handleIntents(args: FormArgs, intents: Record<string, Intent>) {
+  const formData = await readFormData(args.request);
+  const chosen = intents[String(formData.get("intent"))];
+  if (!chosen) throw new Response("Unknown intent", { status: 400 });
+  return handleForm(args, chosen.schema, chosen.work, { posted: formData, failed: chosen.failed });
+}

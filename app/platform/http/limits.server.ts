@@ -1,0 +1,58 @@
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import type pg from "pg";
+import { Refusal } from "./refusal.server.ts";
+
+export interface Limit {
+  name: string;
+  /** How many within the span. */
+  points: number;
+  /** Seconds. */
+  span: number;
+}
+
+export interface Limits {
+  /** Counts one more; refuses with 429 when the limit is passed. `cost` 0 only asks. */
+  take(limit: Limit, key: string, cost?: number): Promise<void>;
+  /** Forgets what was counted, e.g. after a right password. */
+  clear(limit: Limit, key: string): Promise<void>;
+}
+
+/** Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. */
+export function openLimits(pool: pg.Pool): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = (limit: Limit) => {
+    let limiter = limiters.get(limit.name);
+    if (!limiter) {
+      const size = { points: limit.points, duration: limit.span, keyPrefix: limit.name };
+      limiter = new RateLimiterPostgres({
+        ...size,
+        storeClient: pool,
+        tableName: "rate_limits",
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(size),
+      });
+      limiters.set(limit.name, limiter);
+    }
+    return limiter;
+  };
+  return {
+    async take(limit, key, cost = 1) {
+      try {
+        if (cost === 0) {
+          const now = await limiterOf(limit).get(key);
+          if (now && now.remainingPoints <= 0) throw now;
+          return;
+        }
+        await limiterOf(limit).consume(key, cost);
+      } catch (error) {
+        const wait = (error as RateLimiterRes).msBeforeNext;
+        if (wait === undefined) throw error;
+        const seconds = Math.max(1, Math.ceil(wait / 1000));
+        throw new Refusal("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
+      }
+    },
+    async clear(limit, key) {
+      await limiterOf(limit).delete(key);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { createContext } from "react-router";
+import type { Language } from "../i18n/language.ts";
+import type { Say } from "../i18n/words.ts";
+import type { World } from "../world.server.ts";
+
+/** What one request brings along; loaders and actions read it from their context. */
+export interface RequestInfo {
+  id: string;
+  /** The client's own address, told by the socket or by a trusted proxy. */
+  address: string;
+  language: Language;
+  t: Say;
+  /** For the one inline script a page may carry. */
+  nonce: string;
+}
+
+export const worldContext = createContext<World>();
+export const requestInfoContext = createContext<RequestInfo>();

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { findPhoto } from "../files/photos.server.ts";
+import { languageOf } from "../i18n/language-of.server.ts";
+import type { World } from "../world.server.ts";
+import { clientAddress } from "./client-address.server.ts";
+import { isOwnOrigin } from "./own-origin.server.ts";
+import type { RequestInfo } from "./request-info.server.ts";
+import { contentSecurityPolicy, plainHeaders } from "./security-headers.server.ts";
+
+interface Parts {
+  world: World;
+  /** The browser's files; absent in development, where Vite serves them. */
+  clientDir?: string;
+  handle: (request: Request, info: RequestInfo) => Promise<Response>;
+  /** Turns false when the process is asked to stop, so that a load balancer looks elsewhere. */
+  isReady: () => boolean;
+}
+
+const smallBody = 1024 * 1024;
+const photoBody = 25 * 1024 * 1024;
+const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
+
+interface Env {
+  Bindings: HttpBindings;
+  Variables: { info: RequestInfo };
+}
+
+/** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
+export function createServerApp({ world, clientDir, handle, isReady }: Parts): Hono<Env> {
+  const { settings, log } = world;
+  const app = new Hono<Env>();
+  const headers = Object.entries(plainHeaders(settings));
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const socket = c.env?.incoming?.socket?.remoteAddress;
+    const language = languageOf(c.req.raw);
+    const info: RequestInfo = {
+      id: randomBytes(8).toString("hex"),
+      address: clientAddress(socket, c.req.header("x-forwarded-for") ?? null, settings.trustedProxies),
+      language,
+      t: world.say(language),
+      nonce: randomBytes(16).toString("base64"),
+    };
+    c.set("info", info);
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (c.res.headers.get("content-type")?.startsWith("text/html"))
+      c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
+    c.res.headers.set("x-request-id", info.id);
+    // The path alone: a query may hold a token or what a chip said.
+    const line = { id: info.id, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) };
+    if (c.res.status >= 500) log.error(line, "request");
+    else log.info(line, "request");
+  });
+
+  app.onError((error, c) => {
+    log.error({ err: error, id: c.get("info")?.id }, "a request failed outside the app");
+    return c.text("Something went wrong", 500);
+  });
+
+  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/readyz", async (c) => {
+    if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
+    try {
+      await world.pool.query("select 1");
+      return c.json({ ok: true });
+    } catch {
+      return c.json({ ok: false, why: "database" }, 503);
+    }
+  });
+
+  app.use(async (c, next) => {
+    if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
+    if (c.req.method !== "POST") return c.text("Method not allowed", 405);
+    if (!isOwnOrigin(c.req.raw.headers, settings.publicUrl, c.req.header("host")))
+      return c.text(c.get("info").t("site.crossOrigin"), 403);
+    await next();
+  });
+
+  const tooLarge = (c: { get: (name: "info") => RequestInfo; text: (text: string, status: 413) => Response }) =>
+    c.text(c.get("info").t("form.bodyTooLarge"), 413);
+  const small = bodyLimit({ maxSize: smallBody, onError: tooLarge as never });
+  const large = bodyLimit({ maxSize: photoBody, onError: tooLarge as never });
+  app.use((c, next) => (c.req.header("content-type")?.startsWith("multipart/form-data") ? large : small)(c, next));
+  app.use(compress());
+
+  app.get("/photos/:id/:name", async (c) => {
+    const { id, name } = c.req.param();
+    const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(world.files, id, name) : null;
+    if (!found) return c.notFound();
+    c.header("content-type", found.type);
+    c.header("cache-control", "public, max-age=31536000, immutable");
+    c.header("content-security-policy", "default-src 'none'; sandbox");
+    return c.body(found.bytes as Uint8Array<ArrayBuffer>);
+  });
+
+  if (clientDir) {
+    app.use("/assets/*", serveStatic({ root: clientDir, precompressed: true, onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable") }));
+    app.use(serveStatic({ root: clientDir, precompressed: true, onFound: (_path, c) => c.header("cache-control", "public, max-age=3600") }));
+  }
+
+  app.all("*", async (c) => {
+    for (const name of ownHeaders) c.req.raw.headers.delete(name);
+    return handle(c.req.raw, c.get("info"));
+  });
+  return app;
+}

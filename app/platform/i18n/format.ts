@@ -1,0 +1,54 @@
+import type { Language } from "./language.ts";
+
+const locale: Record<Language, string> = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" };
+
+const styles = {
+  date: { day: "numeric", month: "long", year: "numeric" },
+  shortDate: { day: "numeric", month: "short", year: "numeric" },
+  time: { hour: "2-digit", minute: "2-digit", hour12: false },
+  dateTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false },
+  weekday: { weekday: "long", day: "numeric", month: "long" },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateStyle = keyof typeof styles;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment in the reader's language and zone; Latin digits and the Gregorian calendar in both languages. */
+export function formatDate(when: Date | string, language: Language, timeZone: string, style: DateStyle = "date"): string {
+  const key = `${language} ${timeZone} ${style}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale[language], { ...styles[style], timeZone });
+    formats.set(key, format);
+  }
+  return format.format(typeof when === "string" ? new Date(when) : when);
+}
+
+/** A calendar day (`YYYY-MM-DD`), which belongs to no time zone. */
+export function formatDay(day: string, language: Language, style: DateStyle = "date"): string {
+  return formatDate(`${day}T12:00:00Z`, language, "UTC", style);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 minutes ago", measured from `now`; under a minute it says "now". */
+export function formatAgo(when: Date | string, now: Date, language: Language): string {
+  const seconds = (new Date(when).getTime() - now.getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
+  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  return format.format(0, "second");
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(locale[language], { maximumFractionDigits: 2 }).format(value);
+}
+
+/** Whole cents of US dollars, written the en-US way in both languages. */
+export function formatMoney(cents: number): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
+}

@@ -1,0 +1,136 @@
+import type pg from "pg";
+import { type Job, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Db } from "../db/database.server.ts";
+
+export interface JobOptions {
+  /** How often a failed job is tried again. */
+  retryLimit?: number;
+  /** Seconds before the first retry; doubled each time when `retryBackoff`. */
+  retryDelay?: number;
+  retryBackoff?: boolean;
+  /** The longest pause between two tries, in seconds. */
+  retryDelayMax?: number;
+  expireInSeconds?: number;
+  /** Jobs worked on at once in one process. */
+  concurrency?: number;
+  /** A cron line in UTC: the job then also runs by itself. */
+  cron?: string;
+}
+
+export interface TryOf {
+  /** 1 for the first try. */
+  attempt: number;
+  isLast: boolean;
+}
+
+/** One kind of background work: a queue's name, its retry rule and what is done. */
+export interface JobKind<W, Data extends object> {
+  name: string;
+  options: JobOptions;
+  work: (world: W, data: Data, attempt: TryOf) => Promise<void>;
+}
+
+export function jobKind<W, Data extends object>(
+  name: string,
+  options: JobOptions,
+  work: (world: W, data: Data, attempt: TryOf) => Promise<void>,
+): JobKind<W, Data> {
+  return { name, options, work };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of kinds with different data has no other type
+export type AnyJobKind<W> = JobKind<W, any>;
+
+export interface SendOptions {
+  startAfter?: Date;
+  /** A second job with the same key is not made while the first waits. */
+  singletonKey?: string;
+}
+
+export interface Jobs {
+  boss: PgBoss;
+  /** Writes a job through `db`, so that inside a transaction it exists exactly when the transaction commits. */
+  send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
+  /** Writes many jobs of one kind in one statement. */
+  sendMany<Data extends object>(db: Db, name: string, data: Data[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const through = (client: Db["$client"]) => ({
+  executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
+});
+
+/** Opens the queue. `quiet` leaves out its own upkeep and schedules, for tests and one-off commands. */
+export async function openJobs(
+  url: string,
+  kinds: AnyJobKind<never>[],
+  options: { log: Logger; quiet?: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: "aleef-jobs",
+    max: options.quiet ? 1 : 6,
+    schema: "jobs",
+    useListenNotify: !options.quiet,
+    supervise: !options.quiet,
+    schedule: !options.quiet,
+  });
+  boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const kind of kinds) {
+    const queue = {
+      retryLimit: kind.options.retryLimit ?? 5,
+      retryDelay: kind.options.retryDelay ?? 5,
+      retryBackoff: kind.options.retryBackoff ?? true,
+      ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
+      expireInSeconds: kind.options.expireInSeconds ?? 120,
+      deleteAfterSeconds: 7 * 24 * 3600,
+      notify: true,
+    };
+    if (known.has(kind.name)) await boss.updateQueue(kind.name, queue);
+    else await boss.createQueue(kind.name, queue);
+  }
+  return {
+    boss,
+    async send(db, name, data, sendOptions = {}) {
+      await boss.send(name, data, { ...sendOptions, db: through(db.$client) });
+    },
+    async sendMany(db, name, data) {
+      if (data.length > 0) await boss.insert(name, data.map((one) => ({ data: one })), { db: through(db.$client) });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+  };
+}
+
+/** Starts this process's workers. Each failure is logged without the job's data and tried again by the queue. */
+export async function startWorkers<W extends { jobs: Jobs; log: Logger }>(world: W, kinds: AnyJobKind<W>[]) {
+  for (const kind of kinds) {
+    await world.jobs.boss.work(
+      kind.name,
+      {
+        includeMetadata: true,
+        batchSize: 1,
+        localConcurrency: kind.options.concurrency ?? 1,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 5,
+      },
+      async ([job]: Job<object>[]) => {
+        if (job) await runJob(world, kind, job);
+      },
+    );
+    if (kind.options.cron) await world.jobs.boss.schedule(kind.name, kind.options.cron, {}, { tz: "UTC" });
+  }
+}
+
+/** Runs one job that was taken from the queue. */
+export async function runJob<W extends { log: Logger }>(world: W, kind: AnyJobKind<W>, job: Job<object>): Promise<void> {
+  const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
+  try {
+    await kind.work(world, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
+  } catch (error) {
+    world.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+interface KnownError extends Error {
+  code?: string;
+  constraint?: string;
+  status?: number;
+}
+
+/**
+ * Errors are logged by name, code and place. Their text is left out when it comes from the database layer, because
+ * there it carries the bound values: e-mail addresses, password hashes.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, code, constraint, status } = error as KnownError;
+  const carriesValues = name === "DrizzleQueryError" || constraint !== undefined || "severity" in error;
+  const cause = error.cause ? { cause: describeError(error.cause) } : {};
+  const place = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")).slice(0, 8).join("\n");
+  return { type: name, ...(carriesValues ? {} : { message: error.message }), code, constraint, status, place, ...cause };
+}
+
+/** One JSON line per event. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, destination as DestinationStream);
+}

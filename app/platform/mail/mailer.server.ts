@@ -1,0 +1,86 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import { newId } from "../db/uuid.server.ts";
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Equal keys mean the same letter: it becomes the Message-ID, so that a repeated delivery can be recognised. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Mailer {
+  kind: "smtp" | "outbox";
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+interface MailSettings {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  publicUrl: string;
+  dataDir: string;
+}
+
+/** With SMTP settings letters go out; without, each is kept as a file that the developer opens at /dev/mail. */
+export function openMailer(settings: MailSettings, log: Logger): Mailer {
+  return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
+}
+
+function smtp(settings: MailSettings, url: string): Mailer {
+  const transport = createTransport(url, {
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object);
+  const host = new URL(settings.publicUrl).hostname;
+  return {
+    kind: "smtp",
+    async send({ key, ...letter }) {
+      await transport.sendMail({
+        from: settings.mailFrom,
+        ...letter,
+        ...(key ? { messageId: `<${key}@${host}>` } : {}),
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+export interface KeptLetter extends Letter {
+  id: string;
+  at: string;
+}
+
+const folderOf = (dataDir: string) => path.join(dataDir, "mail");
+
+function outbox(settings: MailSettings, log: Logger): Mailer {
+  return {
+    kind: "outbox",
+    async send(letter) {
+      const folder = folderOf(settings.dataDir);
+      await mkdir(folder, { recursive: true });
+      const kept: KeptLetter = { ...letter, id: newId(), at: new Date().toISOString() };
+      await writeFile(path.join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2), { mode: 0o600 });
+      const link = /https?:\/\/\S+/.exec(letter.text)?.[0];
+      log.info({ subject: letter.subject, link }, "a letter waits in the local outbox");
+    },
+    close: () => undefined,
+  };
+}
+
+/** The letters of the local outbox, newest first. */
+export async function listKeptLetters(dataDir: string, most = 50): Promise<KeptLetter[]> {
+  const names = await readdir(folderOf(dataDir)).catch(() => []);
+  const newest = names.filter((name) => name.endsWith(".json")).sort().reverse().slice(0, most);
+  return Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as KeptLetter),
+  );
+}

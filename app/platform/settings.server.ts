@@ -1,0 +1,98 @@
+import path from "node:path";
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url();
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const cidrs = z.string().transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean));
+
+const environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PUBLIC_URL: url.optional(),
+    DATA_DIR: z.string().min(1).default(".data"),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://").optional(),
+    SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+    MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
+    SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    TRUSTED_PROXIES: cidrs.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ENDPOINT: url.optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    VAPID_PUBLIC_KEY: z.string().optional(),
+    VAPID_PRIVATE_KEY: z.string().optional(),
+    VAPID_SUBJECT: z.string().regex(/^(https:|mailto:)/, "must start with https: or mailto:").optional(),
+    PUSH_HOSTS: z.string().optional(),
+    MAP_TILE_URL: z.string().optional(),
+    MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
+    MAP_PMTILES_URL: url.optional(),
+    DEMO: flag.default(true),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  })
+  .superRefine((value, context) => {
+    const together = (names: (keyof typeof value)[], why: string) => {
+      const given = names.filter((name) => value[name] !== undefined);
+      if (given.length > 0 && given.length < names.length)
+        for (const name of names.filter((one) => value[one] === undefined))
+          context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
+    };
+    together(["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set");
+    together(["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half");
+    if (value.DATABASE_URL && !value.SECRET)
+      context.addIssue({
+        code: "custom",
+        path: ["SECRET"],
+        message: "is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
+      });
+  });
+
+export type Mode = "production" | "development" | "test";
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Turns the process environment into settings, once, at start.
+ * Throws one Error whose message names each wrong variable on a line of its own; an empty variable counts as unset.
+ */
+export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
+  }
+  const value = read.data;
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
+  return {
+    ...place,
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl,
+    secure: publicUrl.startsWith("https:"),
+    dataDir: path.resolve(place.root, value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    secret: value.SECRET,
+    trustedProxies: value.TRUSTED_PROXIES ?? [],
+    s3: value.S3_BUCKET
+      ? {
+          bucket: value.S3_BUCKET,
+          region: value.S3_REGION,
+          endpoint: value.S3_ENDPOINT,
+          accessKeyId: value.S3_ACCESS_KEY_ID as string,
+          secretAccessKey: value.S3_SECRET_ACCESS_KEY as string,
+        }
+      : undefined,
+    vapid: value.VAPID_PUBLIC_KEY
+      ? { publicKey: value.VAPID_PUBLIC_KEY, privateKey: value.VAPID_PRIVATE_KEY as string }
+      : undefined,
+    vapidSubject: value.VAPID_SUBJECT,
+    pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
+    map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
+    demo: value.DEMO,
+    logLevel: value.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,27 @@
+import { cx } from "./cx.ts";
+
+/** How many wait, in red; nothing when none do; never more than 99+. */
+export function BadgeCount({
+  count,
+  label,
+  format = String,
+  className,
+}: {
+  count: number;
+  label?: string;
+  format?: (count: number) => string;
+  className?: string;
+}) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={cx(
+        "inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-lost px-1.5 text-[0.75rem] leading-none font-semibold text-lost-ink tabular-nums",
+        className,
+      )}
+    >
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? `${format(99)}+` : format(count)}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

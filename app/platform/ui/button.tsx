@@ -1,0 +1,138 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { cx } from "./cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+const variants = {
+  brand: "border-transparent bg-brand text-brand-ink shadow-1 hover:bg-brand-deep",
+  sun: "border-transparent bg-sun text-sun-ink shadow-1 hover:bg-[color-mix(in_srgb,var(--color-sun),#a14b00_14%)]",
+  lost: "border-transparent bg-lost text-lost-ink shadow-1 hover:bg-[color-mix(in_srgb,var(--color-lost),var(--color-ink)_16%)]",
+  ghost: "border-line bg-surface text-ink hover:border-edge hover:bg-sunken",
+  quiet: "border-transparent text-ink-2 hover:bg-[color-mix(in_srgb,currentColor_9%,transparent)] hover:text-ink",
+};
+
+const sizes = {
+  sm: { text: "min-h-10 px-4 py-2 text-[0.875rem]", square: "size-10" },
+  md: { text: "min-h-12 px-[22px] py-2.5 text-sm", square: "size-12" },
+  lg: { text: "min-h-15 px-8 py-3 text-[1.125rem]", square: "size-15" },
+};
+
+export interface ButtonLook {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  /** Takes the whole width of its container. */
+  full?: boolean;
+}
+
+/** The class names of a button, for a plain `<a>` or another element that must look like one. */
+export function buttonClass({
+  variant = "brand",
+  size = "md",
+  full,
+  square,
+}: ButtonLook & { square?: boolean } = {}): string {
+  return cx(
+    "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full border-[1.5px]",
+    "text-center font-semibold leading-tight no-underline select-none transition active:scale-[.98]",
+    "disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none disabled:active:scale-100 aria-busy:cursor-progress",
+    square ? sizes[size].square : sizes[size].text,
+    variants[variant],
+    full && "w-full shrink",
+  );
+}
+
+function Inside({ icon, iconEnd, pending, children }: Slots & { pending?: boolean; children?: ReactNode }) {
+  return (
+    <>
+      {icon || iconEnd ? null : pending && <Spinner className="absolute" />}
+      {icon && <Icon>{pending ? <Spinner /> : icon}</Icon>}
+      <span className={cx(pending && !icon && !iconEnd && "opacity-0")}>{children}</span>
+      {iconEnd && <Icon>{pending && !icon ? <Spinner /> : iconEnd}</Icon>}
+    </>
+  );
+}
+
+function Icon({ children }: { children: ReactNode }) {
+  return <span className="-mx-0.5 grid size-5 shrink-0 place-items-center *:size-5">{children}</span>;
+}
+
+interface Slots {
+  icon?: ReactNode;
+  iconEnd?: ReactNode;
+}
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook, Slots {
+  /** Shows a spinner, keeps the width and the focus, and lets no second press through. */
+  pending?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  full,
+  icon,
+  iconEnd,
+  pending,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      className={cx(buttonClass({ variant, size, full }), className)}
+    >
+      <Inside icon={icon} iconEnd={iconEnd} pending={pending}>
+        {children}
+      </Inside>
+    </button>
+  );
+}
+
+export function ButtonLink({
+  variant,
+  size,
+  full,
+  icon,
+  iconEnd,
+  className,
+  children,
+  ...rest
+}: LinkProps & ButtonLook & Slots) {
+  return (
+    <Link prefetch="intent" {...rest} className={cx(buttonClass({ variant, size, full }), className)}>
+      <Inside icon={icon} iconEnd={iconEnd}>
+        {children}
+      </Inside>
+    </Link>
+  );
+}
+
+export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonLook, "full"> {
+  "aria-label": string;
+  pending?: boolean;
+}
+
+/** A round button with nothing but an icon; its name is the `aria-label`. */
+export function IconButton({ variant = "quiet", size, pending, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={pending || undefined}
+      className={cx(buttonClass({ variant, size, square: true }), className)}
+    >
+      <Icon>{pending ? <Spinner /> : children}</Icon>
+    </button>
+  );
+}

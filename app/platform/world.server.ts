@@ -1,0 +1,71 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import { type Db, openDatabase } from "./db/database.server.ts";
+import { type Listener, openListener } from "./db/listen.server.ts";
+import { type Files, openFiles } from "./files/files.server.ts";
+import { type Limits, openLimits } from "./http/limits.server.ts";
+import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
+import type { Language } from "./i18n/language.ts";
+import type { Say } from "./i18n/words.ts";
+import { type Mailer, openMailer } from "./mail/mailer.server.ts";
+import type { Settings } from "./settings.server.ts";
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Everything outside a command's own arguments. Built once at start and handed down; nothing is a module global. */
+export interface World {
+  settings: Settings & { secret: string };
+  db: Db;
+  /** The pool itself, for what must not run inside a caller's transaction. */
+  pool: pg.Pool;
+  jobs: Jobs;
+  mail: Mailer;
+  files: Files;
+  limits: Limits;
+  listener: Listener;
+  clock: Clock;
+  /** The product's words in a language, for letters and pushes. */
+  say: (language: Language) => Say;
+  log: Logger;
+}
+
+export interface OpenWorld extends World {
+  close(): Promise<void>;
+}
+
+/** Opens every connection of this process on a migrated database. `quiet` opens it without upkeep of the queue. */
+export async function openWorld(
+  settings: Settings & { secret: string },
+  parts: { databaseUrl: string; log: Logger; jobKinds: AnyJobKind<World>[]; channels: string[]; say: World["say"]; quiet?: boolean },
+): Promise<OpenWorld> {
+  const { db, pool } = openDatabase(parts.databaseUrl, {
+    onError: (error) => parts.log.warn({ err: error }, "an idle database connection broke"),
+  });
+  const jobs = await openJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
+    log: parts.log,
+    ...(parts.quiet ? { quiet: true } : {}),
+  });
+  const listener = openListener(parts.databaseUrl, parts.channels, parts.log);
+  const mail = openMailer(settings, parts.log);
+  return {
+    settings,
+    db,
+    pool,
+    jobs,
+    mail,
+    files: await openFiles(settings),
+    limits: openLimits(pool),
+    listener,
+    clock: { now: () => new Date() },
+    say: parts.say,
+    log: parts.log,
+    async close() {
+      await listener.close();
+      await jobs.stop();
+      mail.close();
+      await pool.end();
+    },
+  };
+}

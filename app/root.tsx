@@ -1,0 +1,109 @@
+import "./platform/ui/theme.css";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  data,
+  Links,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { viewerOf } from "./features/accounts/viewer.server.ts";
+import { requestInfoContext } from "./platform/http/request-info.server.ts";
+import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
+import { directionOf } from "./platform/i18n/language.ts";
+import type { WordKey } from "./platform/i18n/words.ts";
+import { showToast, Toaster } from "./platform/ui/toaster.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { LiveSession } from "./shell/live-session.tsx";
+import { loadWords } from "./shell/load-words.ts";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { t } = context.get(requestInfoContext);
+  const left = readToast(request);
+  const toast = left && {
+    type: left.type,
+    title: t(left.code, left.params),
+    description: left.description && t(left.description),
+    at: Date.now(),
+  };
+  const headers = new Headers(left ? [["set-cookie", clearToastCookie]] : []);
+  return data({ viewer: await viewerOf(request, context), toast }, { headers });
+}
+
+/** The deepest route's title, as a word key in its `handle`. */
+function useTitle(): string {
+  const { t } = useTranslation();
+  const key = useMatches()
+    .map((match) => (match.handle as { title?: WordKey } | undefined)?.title)
+    .findLast(Boolean);
+  const name = t("shell.name");
+  return key ? `${t(key)} · ${name}` : `${name} · ${t("shell.tagline")}`;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { t, i18n } = useTranslation();
+  const language = root?.viewer.language ?? (i18n.language === "ar" ? "ar" : "en");
+  const theme = root?.viewer.theme ?? "system";
+  const title = useTitle();
+  return (
+    <html lang={language} dir={directionOf(language)} data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme: dark)" />
+        <title>{title}</title>
+        <Links />
+      </head>
+      <body>
+        <DirectionProvider direction={directionOf(language)}>
+          {children}
+          <Toaster dir={directionOf(language)} closeLabel={t("site.closeToast")} label={t("site.toasts")} />
+        </DirectionProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { viewer, toast } = loaderData;
+  const { i18n } = useTranslation();
+
+  useEffect(() => {
+    if (i18n.language === viewer.language) return;
+    loadWords(viewer.language).then((words) => {
+      i18n.addResourceBundle(viewer.language, "translation", words);
+      return i18n.changeLanguage(viewer.language);
+    });
+  }, [viewer.language, i18n]);
+
+  useEffect(() => {
+    if (toast) showToast(toast);
+  }, [toast]);
+
+  return (
+    <>
+      <LiveSession userId={viewer.user?.id ?? null} />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

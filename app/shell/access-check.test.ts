@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { retryPause } from "#app/features/accounts/accounts.rules.ts";
+import { checkAccess } from "./access-check.ts";
+
+function asking(...answers: (Response | Error)[]) {
+  const pauses: number[] = [];
+  let asked = 0;
+  const ask = async () => {
+    const answer = answers[Math.min(asked++, answers.length - 1)] as Response | Error;
+    if (answer instanceof Error) throw answer;
+    return answer.clone();
+  };
+  const run = () =>
+    checkAccess(
+      ask,
+      async (pause) => void pauses.push(pause),
+      () => 0.5,
+    );
+  return { run, pauses, asked: () => asked };
+}
+
+const session = (isAuthenticated: boolean, isAdmin: boolean) => Response.json({ isAuthenticated, isAdmin });
+const broken = new Response("Something went wrong", { status: 500 });
+
+describe("checkAccess", () => {
+  it("tells administrator, user and visitor apart at the first answer", async () => {
+    for (const [told, access] of [
+      [session(true, true), "admin"],
+      [session(true, false), "user"],
+      [session(false, false), "visitor"],
+      [session(false, true), "visitor"],
+    ] as const) {
+      const check = asking(told);
+      expect(await check.run()).toBe(access);
+      expect(check.asked()).toBe(1);
+    }
+  });
+
+  it("tries again after a fault and after silence, with growing pauses", async () => {
+    const check = asking(broken, new TypeError("network"), session(true, true));
+    expect(await check.run()).toBe("admin");
+    expect(check.pauses).toEqual([1500, 2500]);
+  });
+
+  it("gives up after three tries: no administrator", async () => {
+    const check = asking(broken);
+    expect(await check.run()).toBe("user");
+    expect(check.asked()).toBe(3);
+    expect(check.pauses).toHaveLength(2);
+  });
+
+  it("throws when something else answers", async () => {
+    await expect(asking(new Response("<html>", { status: 200 })).run()).rejects.toThrow();
+    await expect(asking(Response.json({ hello: true })).run()).rejects.toThrow(/not about a session/);
+  });
+});
+
+describe("retryPause", () => {
+  it("starts at 1 s, doubles, gains up to 1 s and stops at 10 s", () => {
+    expect([0, 1, 2, 3, 4].map((attempt) => retryPause(attempt, 0))).toEqual([1000, 2000, 4000, 8000, 10_000]);
+    expect(retryPause(0, 1)).toBe(2000);
+    expect(retryPause(3, 1)).toBe(9000);
+    expect(retryPause(9, 1)).toBe(10_000);
+  });
+});

@@ -1,0 +1,29 @@
+import { adminCheckTries, retryPause } from "#app/features/accounts/accounts.rules.ts";
+
+export type Access = "admin" | "user" | "visitor";
+
+interface Told {
+  isAuthenticated: boolean;
+  isAdmin: boolean;
+}
+
+/**
+ * Asks the server who is signed in: up to 3 tries with growing pauses while it does not answer. Without an answer the
+ * role is unknown, which counts as no administrator. Throws when what answers is not our server.
+ */
+export async function checkAccess(
+  ask: () => Promise<Response>,
+  wait: (milliseconds: number) => Promise<void>,
+  random: () => number = Math.random,
+): Promise<Access> {
+  for (let attempt = 0; attempt < adminCheckTries; attempt++) {
+    if (attempt > 0) await wait(retryPause(attempt - 1, random()));
+    const answer = await ask().catch(() => null);
+    if (!answer || answer.status >= 500 || answer.status === 429) continue;
+    const told = (await answer.json()) as Partial<Told>;
+    if (typeof told.isAuthenticated !== "boolean") throw new Error("The answer is not about a session");
+    if (!told.isAuthenticated) return "visitor";
+    return told.isAdmin === true ? "admin" : "user";
+  }
+  return "user";
+}

@@ -1,0 +1,26 @@
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+
+export function AccessDeniedPage({ text }: { text?: string }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
+      title={t("site.accessDenied.title")}
+      text={text ?? t("site.accessDenied.text")}
+      actions={
+        <>
+          {user && <ButtonLink to="/dashboard">{t("site.accessDenied.dashboard")}</ButtonLink>}
+          <ButtonLink to="/" variant="ghost">
+            {t("site.accessDenied.home")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

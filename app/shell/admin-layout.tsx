@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { adminCounts } from "#app/features/overview/overview.server.ts";
+import { AdminCheck } from "./admin-check.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
+import { ErrorPage } from "./error-page.tsx";
+
+export const middleware = [requireAdmin];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world } = await insiderOf(request, context);
+  return { counts: await adminCounts(world), isCollapsed: isSidebarCollapsed(request) };
+}
+
+/** The administrators' area. */
+export default function AdminLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} isFramed />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>> | undefined;
+  return (
+    <AdminCheck>
+      <AdminFrame counts={loaded?.counts} isCollapsedAtFirst={loaded?.isCollapsed ?? false}>
+        {children}
+      </AdminFrame>
+    </AdminCheck>
+  );
+}

@@ -1,0 +1,11 @@
+import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
+import { alertJobs } from "#app/features/alerts/deliver.server.ts";
+import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
+import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** All background work of the product. */
+export const jobKinds: AnyJobKind<World>[] = [accountLetterJob, ...alertJobs, ...scanJobs];
+
+/** What processes tell each other through NOTIFY. */
+export const channels = ["aleef_live"];

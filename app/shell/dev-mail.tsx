@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { escapeHtml } from "#app/platform/mail/letter.server.ts";
+import { listKeptLetters } from "#app/platform/mail/mailer.server.ts";
+
+/** The local outbox, newest first, for whoever develops; anywhere else there is no such page. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  if (world.settings.mode !== "development" || world.mail.kind !== "outbox")
+    return new Response("Not found", { status: 404 });
+  const letters = await listKeptLetters(world.settings.dataDir);
+  const items = letters.map(
+    (letter) =>
+      `<article><h2>${escapeHtml(letter.subject)}</h2><p>${escapeHtml(letter.to)} · ${letter.at}</p><iframe srcdoc="${escapeHtml(letter.html)}" sandbox="allow-popups allow-top-navigation-by-user-activation" width="640" height="420"></iframe></article>`,
+  );
+  return new Response(
+    `<!doctype html><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1>${items.join("") || "<p>No letter yet.</p>"}`,
+    {
+      headers: { "content-type": "text/html; charset=utf-8" },
+    },
+  );
+}

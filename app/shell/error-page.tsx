@@ -1,0 +1,77 @@
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { AccessDeniedPage } from "./access-denied-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+/** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */
+export function ErrorPage({ error, isFramed = false }: { error: unknown; isFramed?: boolean }) {
+  const { t } = useTranslation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const page =
+    status === 404 ? (
+      <NotFoundPage />
+    ) : status === 403 ? (
+      <AccessDeniedPage />
+    ) : (
+      <FaultPage message={messageOf(error)} />
+    );
+  if (isFramed) return page;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="wrap py-4">
+        <Link to="/" aria-label={t("shell.homeLink")} className="inline-block rounded-1">
+          <Logo word={t("shell.name")} />
+        </Link>
+      </header>
+      <main className="grid flex-1 place-items-center pb-20">{page}</main>
+    </div>
+  );
+}
+
+function FaultPage({ message }: { message: string | null }) {
+  const { t } = useTranslation();
+  const here = useLocation();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<EmptyBowlDrawing />}
+      title={t("site.error.title")}
+      text={message ?? t("site.error.text")}
+      actions={
+        <>
+          <a
+            href={here.pathname + here.search}
+            onClick={(event) => {
+              event.preventDefault();
+              location.reload();
+            }}
+            className={buttonClass()}
+          >
+            <RotateCw aria-hidden className="size-5" />
+            {t("site.error.reload")}
+          </a>
+          <ButtonLink to="/" variant="ghost">
+            {t("site.error.home")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The message of an error; null when there is none, or only the router's stand-in for what it hides from visitors. */
+export function messageOf(error: unknown): string | null {
+  const said = isRouteErrorResponse(error) ? said4xx(error) : error instanceof Error ? error.message : null;
+  return said && said !== "Unexpected Server Error" ? said.slice(0, 300) : null;
+}
+
+function said4xx({ data }: { data: unknown }): string | null {
+  if (typeof data === "string") return data;
+  const message = (data as { message?: unknown } | null)?.message;
+  return typeof message === "string" ? message : null;
+}

@@ -1,0 +1,32 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
+import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Keeps the chosen language in this browser and, for somebody signed in, for their letters; goes back to the page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const world = context.get(worldContext);
+  const form = await request.formData();
+  const language = form.get("language");
+  if (!isLanguage(language)) throw new Response(null, { status: 400 });
+  const actor = await actorOf(request, context);
+  if (actor) await chooseLanguage(world, actor, language);
+  return redirect(withoutLanguage(safePath(form.get("to")?.toString())), {
+    status: 303,
+    headers: { "set-cookie": languageSetCookie(language, world.settings.secure) },
+  });
+}
+
+/** An address may name a language itself (`?lang=ar`), which would win over the choice that was just made. */
+function withoutLanguage(path: string): string {
+  const url = new URL(path, "http://here.invalid");
+  url.searchParams.delete("lang");
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,9 @@
+import { Outlet } from "react-router";
+import { requireAuth } from "#app/features/accounts/actor.server.ts";
+
+export const middleware = [requireAuth];
+
+/** Pages of the site that need a sign-in but keep the site's own top bar. */
+export default function MembersLayout() {
+  return <Outlet />;
+}

@@ -1,0 +1,22 @@
+import MenuIcon from "lucide-react/icons/menu";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
+
+/** Opens the side sheet. Until scripts run it is a link to the page's own list of links, which then shows itself. */
+export function MenuOpener({ to, onOpen }: { to: string; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  if (awake)
+    return (
+      <IconButton aria-label={t("shell.openMenu")} aria-haspopup="dialog" onClick={onOpen}>
+        <MenuIcon aria-hidden />
+      </IconButton>
+    );
+  return (
+    <a href={`#${to}`} aria-label={t("shell.openMenu")} className={buttonClass({ variant: "quiet", square: true })}>
+      <MenuIcon aria-hidden className="size-5" />
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+
+/**
+ * Confirms and clears; nothing is sent. The input has no name, so that even without scripts the browser checks the
+ * address, sends nothing of it and comes back to the confirmation.
+ */
+export function Newsletter() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [isDone, setDone] = useState(false);
+
+  function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.currentTarget.reset();
+    setDone(true);
+    showToast({ type: "success", title: t("shell.newsletter.done") });
+  }
+
+  return (
+    <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid gap-3">
+      <p className="font-semibold">{t("shell.newsletter.title")}</p>
+      <p className="text-sm text-ink-2">{t("shell.newsletter.text")}</p>
+      <div className="flex flex-wrap items-start gap-2">
+        <Field label={t("shell.newsletter.email")} hideLabel className="min-w-52 flex-1">
+          <TextInput type="email" required ltr autoComplete="email" placeholder={t("shell.newsletter.email")} />
+        </Field>
+        <Button type="submit">{t("shell.newsletter.submit")}</Button>
+      </div>
+      <p
+        id="subscribed"
+        role="status"
+        className={isDone ? "text-sm font-medium text-ok" : "hidden text-sm font-medium text-ok target:block"}
+      >
+        {t("shell.newsletter.done")}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+
+/** What is not there and what belongs to somebody else look the same. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LostDrawing />}
+      title={t("site.notFound.title")}
+      text={t("site.notFound.text")}
+      actions={<ButtonLink to="/">{t("site.notFound.home")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from "react-router";
+import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { InboxBell } from "./inbox-bell.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { MenuOpener } from "./menu-opener.tsx";
+import { ownerAdminLink, ownerLinks } from "./navigation.ts";
+import { SideNav } from "./side-nav.tsx";
+import { SidePerson } from "./side-person.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export const middleware = [requireAuth];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return { unread: await countUnread(world, actor) };
+}
+
+/** The owner's area: sidebar of 256 px, a slide-in menu below 768 px. */
+export default function OwnerLayout() {
+  return (
+    <OwnerFrame>
+      <Outlet />
+    </OwnerFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <OwnerFrame>
+      <ErrorPage error={useRouteError()} isFramed />
+    </OwnerFrame>
+  );
+}
+
+const navId = "owner-links";
+
+function OwnerFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const unread = (useLoaderData<typeof loader>() as { unread: number } | undefined)?.unread ?? 0;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)]">
+      <a href="#content" className="skip-link">
+        {t("site.skip")}
+      </a>
+      <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
+        <MenuOpener to={navId} onOpen={() => setOpen(true)} />
+        <HomeLink className="me-auto" />
+        <InboxBell unread={unread} />
+      </header>
+      <aside
+        id={navId}
+        className="border-line bg-surface max-md:hidden max-md:border-b max-md:target:block md:border-e print:hidden"
+      >
+        <div className="flex flex-col gap-4 p-4 md:sticky md:top-0 md:h-dvh">
+          <div className="flex items-center justify-between ps-2 max-md:hidden">
+            <HomeLink />
+            <InboxBell unread={unread} />
+          </div>
+          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+            <OwnerLinks />
+          </div>
+          <OwnerFoot />
+        </div>
+      </aside>
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("shell.menu")}
+        header={<Logo word={t("shell.name")} size="sm" />}
+        closeLabel={t("shell.closeMenu")}
+        footer={<OwnerFoot />}
+      >
+        <OwnerLinks />
+      </Sheet>
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function HomeLink({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" aria-label={t("shell.homeLink")} className={className}>
+      <Logo word={t("shell.name")} size="sm" />
+    </Link>
+  );
+}
+
+function OwnerLinks() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
+  return <SideNav label={t("shell.owner.label")} items={items} />;
+}
+
+function OwnerFoot() {
+  const { user } = useViewer();
+  return (
+    <div className="grid gap-3 md:border-t md:border-line md:pt-3">
+      <div className="flex items-center justify-between">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+      {user && <SidePerson name={displayName(user)} email={user.email} />}
+    </div>
+  );
+}

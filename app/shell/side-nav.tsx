@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { isCurrent, type SideItem } from "./navigation.ts";
+
+interface SideNavProps {
+  label: string;
+  items: readonly SideItem[];
+  /** Counts for the entries that have a badge. */
+  counts?: Partial<Record<string, number>>;
+  /** Icons alone; the names are still there for screen readers and as tips. */
+  isCollapsed?: boolean;
+}
+
+export function SideNav({ label, items, counts = {}, isCollapsed = false }: SideNavProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-1">
+        {items.map((item) => (
+          <li key={item.to}>
+            <SideLink item={item} count={item.badge ? (counts[item.badge] ?? 0) : 0} isCollapsed={isCollapsed} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function SideLink({
+  item,
+  count = 0,
+  isCollapsed = false,
+}: {
+  item: SideItem;
+  count?: number;
+  isCollapsed?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { language } = useViewer();
+  const on = isCurrent(item, pathname);
+  const Icon = item.icon;
+  return (
+    <Link
+      to={item.to}
+      prefetch="intent"
+      title={isCollapsed ? t(item.label) : undefined}
+      aria-current={on ? "page" : undefined}
+      className={cx(
+        "relative flex min-h-11 items-center gap-3 rounded-1 text-sm transition-colors",
+        isCollapsed ? "justify-center px-0" : "px-3.5",
+        on ? "bg-brand-soft font-semibold text-brand-deep" : "text-ink-2 hover:bg-sunken hover:text-ink",
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className={isCollapsed ? "sr-only" : "min-w-0 flex-1 truncate"}>{t(item.label)}</span>
+      <BadgeCount
+        count={count}
+        label={t("shell.admin.waiting", { count })}
+        format={(number) => formatNumber(number, language)}
+        className={isCollapsed ? "absolute end-0.5 top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]" : undefined}
+      />
+    </Link>
+  );
+}

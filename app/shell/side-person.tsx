@@ -1,0 +1,42 @@
+import { Avatar } from "#app/platform/ui/avatar.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+interface SidePersonProps {
+  name: string;
+  email: string;
+  from?: "admin";
+  isCollapsed?: boolean;
+}
+
+/** Who is signed in, with the way out. */
+export function SidePerson({ name, email, from, isCollapsed = false }: SidePersonProps) {
+  if (isCollapsed)
+    return (
+      <div className="grid justify-items-center gap-2">
+        <Avatar initials={initialsOf(name)} size="sm" alt={name} />
+        <SignOutButton from={from} look="icon" />
+      </div>
+    );
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar initials={initialsOf(name)} size="sm" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate text-sm font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-xs text-ink-3">
+          <bdi dir="ltr">{email}</bdi>
+        </p>
+      </div>
+      <SignOutButton from={from} look="icon" />
+    </div>
+  );
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? "")
+    .join("\u200C");
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useRouteError } from "react-router";
+import { ErrorPage } from "./error-page.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+/** Public pages: top bar, content, footer. */
+export default function SiteLayout() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <SiteFrame>
+      <ErrorPage error={useRouteError()} isFramed />
+    </SiteFrame>
+  );
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        {t("site.skip")}
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useTranslation } from "react-i18next";
+import { useFetcher, useLocation } from "react-router";
+import { IconButton } from "#app/platform/ui/button.tsx";
+
+/** Offers the look that is not on now; which one that is, the style sheet knows before any script does. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const fetcher = useFetcher({ key: "theme" });
+  const here = useLocation();
+  return (
+    <fetcher.Form method="post" action="/theme" preventScrollReset className={className}>
+      <input type="hidden" name="to" value={here.pathname + here.search} />
+      <span className="dark:hidden">
+        <IconButton type="submit" name="theme" value="dark" size="sm" aria-label={t("shell.theme.toDark")}>
+          <Moon aria-hidden />
+        </IconButton>
+      </span>
+      <span className="hidden dark:inline">
+        <IconButton type="submit" name="theme" value="light" size="sm" aria-label={t("shell.theme.toLight")}>
+          <Sun aria-hidden />
+        </IconButton>
+      </span>
+    </fetcher.Form>
+  );
+}

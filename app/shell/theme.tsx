@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { themeSetCookie } from "#app/features/accounts/theme.server.ts";
+import { isTheme } from "#app/features/accounts/theme.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Keeps light, dark or "as the device" in this browser and goes back to the page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const theme = form.get("theme");
+  if (!isTheme(theme)) throw new Response(null, { status: 400 });
+  return redirect(safePath(form.get("to")?.toString()), {
+    status: 303,
+    headers: { "set-cookie": themeSetCookie(theme, context.get(worldContext).settings.secure) },
+  });
+}

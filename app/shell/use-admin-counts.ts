@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { adminCheckEvery } from "#app/features/accounts/accounts.rules.ts";
+import type { AdminCounts } from "#app/features/overview/overview.server.ts";
+
+/** The badge counts of the page, asked for again every 60 s; while the server is silent the last ones stay. */
+export function useAdminCounts(given: AdminCounts | undefined): Partial<AdminCounts> {
+  const [counts, setCounts] = useState<Partial<AdminCounts>>(given ?? {});
+  useEffect(() => {
+    if (given) setCounts(given);
+  }, [given]);
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const answer = await fetch("/admin/counts", { redirect: "error" }).catch(() => null);
+      if (answer?.ok) setCounts(await answer.json());
+    }, adminCheckEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return counts;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { getRequestListener, serve } from "@hono/node-server";
+import closeWithGrace from "close-with-grace";
+import type * as Handler from "./app/handler.ts";
+import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
+import { readSettings, type Settings } from "./app/platform/settings.server.ts";
+
+const root = import.meta.dirname;
+const [command] = process.argv.slice(2);
+const isDev = command === "--dev";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function stop(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+/** The key that signs cookies: given, or made once and kept where only this user can read it. */
+async function secretOf(settings: Settings): Promise<string> {
+  if (settings.secret) return settings.secret;
+  const file = path.join(settings.dataDir, "secret");
+  await mkdir(settings.dataDir, { recursive: true });
+  await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" }).catch(() => undefined);
+  return (await readFile(file, "utf8")).trim();
+}
+
+async function openVite() {
+  const { createServer } = await import("vite");
+  return createServer({ root, server: { middlewareMode: true } });
+}
+
+async function main() {
+  const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
+  const vite = isDev ? await openVite() : null;
+  const built = path.join(root, "build/server/index.js");
+  if (!isDev && !existsSync(built)) {
+    say("Building the app, once…");
+    const { createBuilder } = await import("vite");
+    await (await createBuilder({ root, logLevel: "error" })).buildApp();
+  }
+  const load = () => (vite ? vite.ssrLoadModule("./app/handler.ts") : import(built)) as Promise<typeof Handler>;
+  const app = await load();
+
+  const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
+  const databaseUrl = settings.databaseUrl ?? (own?.url as string);
+  await app.migrate(databaseUrl, path.join(root, "migrations"));
+
+  const log = app.openLog(settings.logLevel);
+  const isCommand = command === "admin";
+  const world = await app.openWorld(
+    { ...settings, secret: await secretOf(settings) },
+    { databaseUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
+  );
+  const close = async () => {
+    await world.close();
+    await own?.stop();
+  };
+
+  if (command === "admin") {
+    const email = process.argv[3] ?? "";
+    const done = await app.makeAdmin(world, email);
+    say(done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`);
+    await close();
+    process.exit(done ? 0 : 1);
+  }
+
+  await app.startWorkers(world, app.jobKinds);
+  const accounts = settings.demo ? await app.seedDemo(world) : [];
+
+  let ready = true;
+  const outer = app.createServerApp({
+    world,
+    handle: vite
+      ? async (request, info) => (await load()).createHandler(world)(request, info)
+      : app.createHandler(world),
+    isReady: () => ready,
+    ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
+  });
+  const server = vite
+    ? (await import("node:http")).createServer((request, response) =>
+        vite.middlewares(request, response, () => getRequestListener(outer.fetch)(request, response)),
+      )
+    : serve({ fetch: outer.fetch, port: settings.port, hostname: settings.host });
+  if (vite) server.listen(settings.port, settings.host);
+  server.on("error", stop);
+  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 20_000 });
+
+  server.on("listening", () => {
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : settings.port;
+    say(`\n  Aleef is ready:  http://${settings.host === "0.0.0.0" ? "localhost" : settings.host}:${port}`);
+    say(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
+    if (own?.note) say(`                   ${own.note}`);
+    if (world.mail.kind === "outbox") say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+    for (const account of accounts) say(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
+    say("");
+  });
+
+  closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+    if (err) log.fatal({ err }, "an error nobody caught");
+    ready = false;
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    app.endStreams();
+    await drained;
+    await vite?.close();
+    await close();
+  });
+}
+
+main().catch(stop);

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { migrate } from "#app/platform/db/migrate.server.ts";
+import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { openJobs } from "#app/platform/jobs/jobs.server.ts";
+import { jobKinds } from "#app/shell/background.server.ts";
+import { query, templateName } from "./databases.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One server for the whole run and one migrated template, which every test file copies for itself in a blink. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
+  const given = process.env.TEST_DATABASE_URL;
+  const own = given ? null : await startOwnPostgres({ dataDir: folder, say: () => undefined });
+  const databaseUrl = given ?? (own?.url as string);
+  const template = new URL(databaseUrl);
+  template.pathname = `/${templateName}`;
+  await query(databaseUrl, `drop database if exists ${templateName} with (force)`);
+  await query(databaseUrl, `create database ${templateName} encoding 'UTF8' template template0`);
+  await migrate(template.href, path.resolve("migrations"));
+  const jobs = await openJobs(template.href, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
+  await jobs.stop();
+  project.provide("databaseUrl", databaseUrl);
+  return async () => {
+    await own?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,38 @@
+import pg from "pg";
+
+export const templateName = "aleef_template";
+
+export async function query(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+let copies = 0;
+
+/** A fresh copy of the migrated template, about 33 ms; `drop` takes it away again. */
+export async function copyDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `aleef_test_${process.pid}_${Date.now().toString(36)}_${copies++}`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await query(serverUrl, `create database ${name} template ${templateName}`);
+      break;
+    } catch (error) {
+      // Two copies at the same moment: PostgreSQL lets only one read the template.
+      if (attempt > 20) throw error;
+      await new Promise((next) => setTimeout(next, 50 * attempt));
+    }
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await query(serverUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}

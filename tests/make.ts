@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { signUp } from "#app/features/accounts/accounts.server.ts";
+import { addPet } from "#app/features/pets/pets.server.ts";
+import { generateTags } from "#app/features/tags/admin-tags.server.ts";
+import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+let made = 0;
+
+/** A verified account without a password, straight in the table: most tests do not care how it came to be. */
+export async function aUser(world: World, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
+  const number = ++made;
+  const firstName = values.firstName ?? "Mona";
+  const lastName = values.lastName ?? `Nassar${number}`;
+  const [user] = await world.db
+    .insert(users)
+    .values({
+      id: newId(),
+      email: `user${number}@example.com`,
+      emailVerified: true,
+      name: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      ...values,
+    })
+    .returning();
+  return asActor(user!);
+}
+
+export function asActor(user: typeof users.$inferSelect): Actor {
+  const { id, role, email, firstName, lastName, language, timeZone } = user;
+  return { id, role, email, firstName, lastName, language, timeZone };
+}
+
+export function anAdmin(world: World): Promise<Actor> {
+  return aUser(world, { role: "admin", firstName: "Amina" });
+}
+
+export const password = "Sunny-walk-7";
+
+/** An account made the way people make it, verified, with `password`. */
+export async function aSignedUpUser(world: World, email: string, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
+  await signUp(world, { firstName: "Mona", lastName: "Nassar", email, password }, { address: "203.0.113.9", language: values.language ?? "en" });
+  const [user] = await world.db
+    .update(users)
+    .set({ emailVerified: true, ...values })
+    .where(eq(users.email, email))
+    .returning();
+  return asActor(user!);
+}
+
+export async function aPet(world: World, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
+  return addPet(world, owner, { name: "Rocky", type: "dog", ...values });
+}
+
+/** A fresh, available tag. */
+export async function aTag(world: World): Promise<Tag> {
+  const admin = await anAdmin(world);
+  const [code] = await generateTags(world, admin, { count: 1 });
+  return (await findTag(world, code!))!;
+}
+
+/** A tag that belongs to `owner`, linked to the pet when one is named. */
+export async function aTagOf(world: World, owner: Actor, petId?: string): Promise<Tag> {
+  const { code } = await aTag(world);
+  return claimTag(world, owner, { code, petId });
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type Logger, pino } from "pino";
+import { inject } from "vitest";
+import type { Letter, Mailer } from "#app/platform/mail/mailer.server.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import { type OpenWorld, openWorld, type World } from "#app/platform/world.server.ts";
+import { channels, jobKinds } from "#app/shell/background.server.ts";
+import { say } from "#app/shell/words.server.ts";
+import { copyDatabase } from "./databases.ts";
+
+export interface TestWorld {
+  world: World;
+  /** Letters that were sent, in order. */
+  letters: Letter[];
+  /** Moves the world's clock. */
+  setNow(when: Date | string): void;
+  /** Works off every waiting job, those that jobs send included; returns how many ran. */
+  runJobs(): Promise<number>;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export const testSecret = "test-secret-test-secret-test-secret-00";
+const started = new Date("2026-11-21T12:00:00Z");
+
+/** A world of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
+export async function testWorld(options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {}): Promise<TestWorld> {
+  const copy = await copyDatabase(inject("databaseUrl"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-world-"));
+  const settings = readSettings(
+    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: folder, ...options.env },
+    { root: process.cwd(), mode: "test" },
+  );
+  let now = started;
+  const letters: Letter[] = [];
+  const opened: OpenWorld = await openWorld(
+    { ...settings, secret: testSecret },
+    { databaseUrl: copy.url, log: options.log ?? pino({ level: "silent" }), jobKinds, channels, say, quiet: true },
+  );
+  const caught: Mailer = {
+    kind: "outbox",
+    async send(letter) {
+      letters.push(letter);
+    },
+    close: () => undefined,
+  };
+  const world: World = { ...opened, mail: options.mail ?? caught, clock: { now: () => now } };
+  const close = async () => {
+    await opened.close();
+    await copy.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return {
+    world,
+    letters,
+    databaseUrl: copy.url,
+    setNow: (when) => {
+      now = new Date(when);
+    },
+    runJobs: () => runJobs(world),
+    close,
+  };
+}
+
+async function runJobs(world: World): Promise<number> {
+  let ran = 0;
+  for (let found = true; found; ) {
+    found = false;
+    for (const kind of jobKinds) {
+      const jobs = await world.jobs.boss.fetch<object>(kind.name, { batchSize: 50, includeMetadata: true });
+      for (const job of jobs) {
+        found = true;
+        ran++;
+        try {
+          await kind.work(world, job.data, { attempt: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit });
+          await world.jobs.boss.complete(kind.name, job.id);
+        } catch (error) {
+          await world.jobs.boss.fail(kind.name, job.id, { message: String(error) });
+        }
+      }
+    }
+  }
+  return ran;
+}

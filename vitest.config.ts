@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["app/**/*.test.ts", "tests/{requests,faults}/**/*.test.ts"],
+    globalSetup: ["./tests/database.setup.ts"],
+    setupFiles: ["./tests/strict.setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});
