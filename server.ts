@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
@@ -94,7 +94,8 @@ async function main() {
     say(`\n  Aleef is ready:  http://${settings.host === "0.0.0.0" ? "localhost" : settings.host}:${port}`);
     say(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
     if (own?.note) say(`                   ${own.note}`);
-    if (world.mail.kind === "outbox") say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+    if (world.mail.kind === "outbox")
+      say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
     for (const account of accounts) say(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
     say("");
   });

@@ -45,7 +45,10 @@ export default function handleRequest(
   });
 }
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted || error instanceof Refusal) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.get(worldContext).log.error({ err: error, id: context.get(requestInfoContext).id }, "a request failed");

@@ -1,5 +1,5 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { makeAdmin } from "./features/accounts/accounts.server.ts";
 import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
@@ -7,13 +7,14 @@ import type { World } from "./platform/world.server.ts";
 import { channels, jobKinds } from "./shell/background.server.ts";
 import { say } from "./shell/words.server.ts";
 
-export { createServerApp, makeAdmin, say, jobKinds, channels };
+export { routes } from "virtual:react-router/server-build";
+export { seedDemo } from "#seed/demo.server.ts";
+export { endStreams } from "./features/alerts/live-streams.server.ts";
 export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { openWorld } from "./platform/world.server.ts";
-export { endStreams } from "./features/alerts/live-streams.server.ts";
-export { seedDemo } from "#seed/demo.server.ts";
+export { channels, createServerApp, jobKinds, makeAdmin, say };
 
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(world: World) {

@@ -15,6 +15,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { viewerOf } from "./features/accounts/viewer.server.ts";
+import { LiveAlerts } from "./features/alerts/live-alerts.tsx";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
@@ -99,6 +100,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <LiveSession userId={viewer.user?.id ?? null} />
+      {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
       <Outlet />
     </>
   );

@@ -17,9 +17,30 @@ interface DemoAccount {
 }
 
 const people = [
-  { email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk", role: "admin", language: "en", about: "administrator" },
-  { email: "owner@aleef.test", firstName: "Mona", lastName: "Nassar", role: "user", language: "en", about: "owner with pets and tags" },
-  { email: "finder@aleef.test", firstName: "Karim", lastName: "Adel", role: "user", language: "ar", about: "another owner, in Arabic" },
+  {
+    email: "admin@aleef.test",
+    firstName: "Amina",
+    lastName: "Farouk",
+    role: "admin",
+    language: "en",
+    about: "administrator",
+  },
+  {
+    email: "owner@aleef.test",
+    firstName: "Mona",
+    lastName: "Nassar",
+    role: "user",
+    language: "en",
+    about: "owner with pets and tags",
+  },
+  {
+    email: "finder@aleef.test",
+    firstName: "Karim",
+    lastName: "Adel",
+    role: "user",
+    language: "ar",
+    about: "another owner, in Arabic",
+  },
 ] as const;
 
 async function seedPerson(world: World, person: (typeof people)[number]): Promise<Actor> {
@@ -45,8 +66,13 @@ export async function seedDemo(world: World): Promise<DemoAccount[]> {
   if (known.length > 0) return accounts;
   if (counted && counted.total > 0) return [];
 
-  const [admin, owner, finder] = (await Promise.all(people.map((person) => seedPerson(world, person)))) as [Actor, Actor, Actor];
-  for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"]) await createTag(world, admin, code);
+  const [admin, owner, finder] = (await Promise.all(people.map((person) => seedPerson(world, person)))) as [
+    Actor,
+    Actor,
+    Actor,
+  ];
+  for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"])
+    await createTag(world, admin, code);
   const { rocky, luna } = await seedPets(world, owner, finder);
   await claimTag(world, owner, { code: "DEMO-LINKED", petId: rocky });
   await claimTag(world, finder, { code: "DEMO-LUNA", petId: luna });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { signUp } from "#app/features/accounts/accounts.server.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
@@ -42,8 +42,16 @@ export function anAdmin(world: World): Promise<Actor> {
 export const password = "Sunny-walk-7";
 
 /** An account made the way people make it, verified, with `password`. */
-export async function aSignedUpUser(world: World, email: string, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
-  await signUp(world, { firstName: "Mona", lastName: "Nassar", email, password }, { address: "203.0.113.9", language: values.language ?? "en" });
+export async function aSignedUpUser(
+  world: World,
+  email: string,
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<Actor> {
+  await signUp(
+    world,
+    { firstName: "Mona", lastName: "Nassar", email, password },
+    { address: "203.0.113.9", language: values.language ?? "en" },
+  );
   const [user] = await world.db
     .update(users)
     .set({ emailVerified: true, ...values })

@@ -26,7 +26,9 @@ export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
 /** A world of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
-export async function testWorld(options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {}): Promise<TestWorld> {
+export async function testWorld(
+  options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
+): Promise<TestWorld> {
   const copy = await copyDatabase(inject("databaseUrl"));
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-world-"));
   const settings = readSettings(

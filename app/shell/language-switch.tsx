@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { loadWords } from "./load-words.ts";
 
 /** The other language, written in itself. Changes the page at once, or by an ordinary post without scripts. */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
@@ -18,6 +19,8 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
       action="/language"
       preventScrollReset
       onSubmit={() => keepLanguage(other)}
+      onPointerEnter={() => loadWords(other)}
+      onFocus={() => loadWords(other)}
       className={className}
     >
       <input type="hidden" name="to" value={here.pathname + here.search} />

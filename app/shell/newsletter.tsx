@@ -23,7 +23,7 @@ export function Newsletter() {
   }
 
   return (
-    <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid gap-3">
+    <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid content-start gap-3">
       <p className="font-semibold">{t("shell.newsletter.title")}</p>
       <p className="text-sm text-ink-2">{t("shell.newsletter.text")}</p>
       <div className="flex flex-wrap items-start gap-2">

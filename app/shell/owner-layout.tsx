@@ -5,6 +5,7 @@ import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -91,7 +92,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
 function HomeLink({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
-    <Link to="/" aria-label={t("shell.homeLink")} className={className}>
+    <Link to="/" aria-label={t("shell.homeLink")} className={cx("flex rounded-1", className)}>
       <Logo word={t("shell.name")} size="sm" />
     </Link>
   );

@@ -10,8 +10,8 @@ export function SiteFooter() {
   const year = new Date(useViewer().now).getUTCFullYear();
   return (
     <footer className="mt-20 border-t border-line bg-sunken print:hidden">
-      <div className="wrap grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.7fr]">
-        <div className="grid content-start gap-4">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.7fr]">
+        <div className="grid content-start gap-4 max-lg:col-span-2">
           <Logo word={t("shell.name")} />
           <p className="max-w-[34ch] text-sm text-ink-2">{t("shell.footer.lead")}</p>
           <ul aria-label={t("shell.footer.social")} className="flex flex-wrap gap-x-4">
@@ -33,7 +33,9 @@ export function SiteFooter() {
             <FooterLinks links={links} />
           </nav>
         ))}
-        <Newsletter />
+        <div className="max-lg:col-span-2 max-lg:max-w-[480px]">
+          <Newsletter />
+        </div>
       </div>
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-xs text-ink-3">

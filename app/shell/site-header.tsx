@@ -21,7 +21,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-2 py-2 lg:gap-x-4">
-        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto rounded-1 py-1.5 lg:me-2">
+        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex rounded-1 py-1.5 lg:me-2">
           <Logo word={t("shell.name")} />
         </Link>
         <nav

@@ -1,25 +1,14 @@
 import * as z from "zod";
 import { languages } from "#app/platform/i18n/language.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./accounts.rules.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { themes } from "./theme.ts";
 
-const marks = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
 /** A person's name: marks that turn the reading direction are taken out. */
-const personName = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(marks, "").trim())
-    .pipe(z.string().min(1).max(max));
+const personName = (max: number) => z.string().transform(asLine).pipe(z.string().min(1).max(max));
 
-const optionalName = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(marks, "").trim())
-    .pipe(z.string().max(max))
-    .optional()
-    .default("");
+const optionalName = (max: number) => z.string().transform(asLine).pipe(z.string().max(max)).optional().default("");
 
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
 

@@ -8,7 +8,10 @@ export function alertWords(say: Say, kind: AlertKind, params: AlertParams) {
   return {
     title: say(`alerts.kinds.${kind}.title`, { ...values, finderName: name }),
     text: params.place
-      ? say("alerts.withPlace", { text: say(`alerts.kinds.${kind}.text`, { ...values, finderName: name }), place: params.place })
+      ? say("alerts.withPlace", {
+          text: say(`alerts.kinds.${kind}.text`, { ...values, finderName: name }),
+          place: params.place,
+        })
       : say(`alerts.kinds.${kind}.text`, { ...values, finderName: name }),
     quote: params.text || undefined,
     action: say(`alerts.kinds.${kind}.action`),

@@ -12,7 +12,8 @@ export const alertsEn = {
   yourPet: "your pet",
   somebody: "Somebody",
   withPlace: "{{text}} Place: {{place}}",
-  letterFooter: "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
+  letterFooter:
+    "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep at least one channel for finders: they stand beside your pet.",
   pushUnknownService: "This browser's push service is not known to us.",
   kinds: {
@@ -69,7 +70,8 @@ export const alertsEn = {
   pushOff: "Turn off push here",
   pushIsOn: "Push is on for this device.",
   pushDenied: "This browser does not allow notifications for Aleef. Change it in the browser's settings for this site.",
-  pushUnsupported: "This browser cannot receive push here. On an iPhone or iPad, first add Aleef to the Home Screen and open it from there.",
+  pushUnsupported:
+    "This browser cannot receive push here. On an iPhone or iPad, first add Aleef to the Home Screen and open it from there.",
   pushFailed: "Push could not be turned on: {{reason}}",
   devices_one: "{{count}} device gets push",
   devices_other: "{{count}} devices get push",

@@ -32,15 +32,28 @@ export async function sendAlerts(world: World, news: NewAlert[]): Promise<string
   const deliveries = rows.flatMap((row) =>
     channels.map((channel) => {
       const reason = wishes.get(row.userId)?.(row.kind, channel) ?? null;
-      return { alertId: row.id, channel, state: reason ? ("off" as const) : ("waiting" as const), reason, updatedAt: createdAt };
+      return {
+        alertId: row.id,
+        channel,
+        state: reason ? ("off" as const) : ("waiting" as const),
+        reason,
+        updatedAt: createdAt,
+      };
     }),
   );
   await world.db.insert(alertDeliveries).values(deliveries);
   for (const channel of channels) {
     const waiting = deliveries.filter((one) => one.channel === channel && one.state === "waiting");
-    await world.jobs.sendMany(world.db, deliveryQueues[channel], waiting.map(({ alertId }) => ({ alertId })));
+    await world.jobs.sendMany(
+      world.db,
+      deliveryQueues[channel],
+      waiting.map(({ alertId }) => ({ alertId })),
+    );
   }
-  await wake(world, rows.map((row) => ({ user: row.userId, alert: row.id })));
+  await wake(
+    world,
+    rows.map((row) => ({ user: row.userId, alert: row.id })),
+  );
   return rows.map((row) => row.id);
 }
 
@@ -68,7 +81,9 @@ async function wishesOf(world: World, userIds: string[]) {
 /** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
 export async function wake(world: World, news: { user: string; alert?: string }[]): Promise<void> {
   const payloads = news.map((one) => JSON.stringify(one));
-  await world.db.execute(sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`);
+  await world.db.execute(
+    sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`,
+  );
 }
 
 /** The owner's inbox, newest first, with what became of each delivery. `before` pages on by the last id shown. */
@@ -82,7 +97,10 @@ export async function listAlerts(world: World, actor: Actor, options: { before?:
     .orderBy(desc(alerts.id))
     .limit(most + 1);
   const page = rows.slice(0, most);
-  const deliveries = await deliveriesOf(world, page.map((row) => row.id));
+  const deliveries = await deliveriesOf(
+    world,
+    page.map((row) => row.id),
+  );
   return {
     alerts: page.map((row) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
     next: rows.length > most ? (page.at(-1)?.id ?? null) : null,
@@ -101,14 +119,20 @@ async function deliveriesOf(world: World, alertIds: string[]) {
 /** What happened to the alerts about one thing, for the owner's and the finder's status; caller checks who may ask. */
 export async function alertsOfTopic(world: World, topic: string) {
   const rows = await world.db.select().from(alerts).where(eq(alerts.topic, topic)).orderBy(alerts.id);
-  const deliveries = await deliveriesOf(world, rows.map((row) => row.id));
+  const deliveries = await deliveriesOf(
+    world,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] }));
 }
 
 /** One alert of the actor's own; 404 for anybody else's. */
 export async function getAlert(world: World, actor: Actor, alertId: string) {
   const [row] = isId(alertId)
-    ? await world.db.select().from(alerts).where(and(eq(alerts.id, alertId), eq(alerts.userId, actor.id)))
+    ? await world.db
+        .select()
+        .from(alerts)
+        .where(and(eq(alerts.id, alertId), eq(alerts.userId, actor.id)))
     : [];
   if (!row) throw notFound();
   return row;
@@ -123,7 +147,11 @@ export async function countUnread(world: World, actor: Actor): Promise<number> {
 }
 
 /** Marks the actor's alerts as read: all, those of one link, or one. Already read ones keep their time. */
-export async function readAlerts(world: World, actor: Actor, which: { link?: string; id?: string } = {}): Promise<void> {
+export async function readAlerts(
+  world: World,
+  actor: Actor,
+  which: { link?: string; id?: string } = {},
+): Promise<void> {
   const changed = await world.db
     .update(alerts)
     .set({ readAt: world.clock.now() })

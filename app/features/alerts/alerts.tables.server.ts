@@ -3,7 +3,10 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./alerts.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
-const owner = () => uuid().notNull().references(() => users.id, { onDelete: "cascade" });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
 
 /** The inbox. What is written here is never lost; the channels below only carry it outward. */
 export const alerts = pgTable(
@@ -20,13 +23,18 @@ export const alerts = pgTable(
     createdAt: moment().notNull().defaultNow(),
     readAt: moment(),
   },
-  (table) => [index("alerts_by_user").on(table.userId, table.createdAt.desc()), index("alerts_by_topic").on(table.topic)],
+  (table) => [
+    index("alerts_by_user").on(table.userId, table.createdAt.desc()),
+    index("alerts_by_topic").on(table.topic),
+  ],
 );
 
 export const alertDeliveries = pgTable(
   "alert_deliveries",
   {
-    alertId: uuid().notNull().references(() => alerts.id, { onDelete: "cascade" }),
+    alertId: uuid()
+      .notNull()
+      .references(() => alerts.id, { onDelete: "cascade" }),
     channel: text({ enum: channels }).notNull(),
     state: text({ enum: deliveryStates }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
@@ -38,7 +46,9 @@ export const alertDeliveries = pgTable(
 );
 
 export const alertPreferences = pgTable("alert_preferences", {
-  userId: uuid().primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
   choices: jsonb().$type<Partial<Preferences>>().notNull(),
 });
 

@@ -6,8 +6,8 @@ import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alertWords } from "./alert-words.ts";
 import type { Channel, DeliveryState } from "./alerts.rules.ts";
-import { alertDeliveries, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { deliveryQueues, wake } from "./alerts.server.ts";
+import { alertDeliveries, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { sendPush } from "./push.server.ts";
 
 interface Delivery {
@@ -42,7 +42,10 @@ async function note(
 }
 
 /** Carries one alert over one channel; the owner sees what became of it. A failing channel never holds up another. */
-function carrier(channel: Channel, carry: (world: World, due: NonNullable<Awaited<ReturnType<typeof findDue>>>) => Promise<string | null>) {
+function carrier(
+  channel: Channel,
+  carry: (world: World, due: NonNullable<Awaited<ReturnType<typeof findDue>>>) => Promise<string | null>,
+) {
   return jobKind<World, Delivery>(deliveryQueues[channel], patient, async (world, { alertId }, attempt: TryOf) => {
     const due = await findDue(world, alertId, channel);
     if (!due) return;

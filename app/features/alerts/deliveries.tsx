@@ -21,7 +21,10 @@ export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
         return (
           <li key={channel}>
             <Chip tone={tones[state]}>
-              {t("alerts.deliveryLine", { channel: t(`alerts.channels.${channel}`), state: t(`alerts.states.${state}`) })}
+              {t("alerts.deliveryLine", {
+                channel: t(`alerts.channels.${channel}`),
+                state: t(`alerts.states.${state}`),
+              })}
               {why ? <span className="font-normal"> · {t(`alerts.reasons.${why}`)}</span> : null}
             </Chip>
           </li>

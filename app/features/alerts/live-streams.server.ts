@@ -21,7 +21,8 @@ function streamsOf(world: World): Set<Stream> {
   const all = streams;
   world.listener.on(liveChannel, (payload) => {
     const { user, alert } = JSON.parse(payload) as { user: string; alert?: string };
-    for (const stream of all) if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
+    for (const stream of all)
+      if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
   });
   // News may have been missed while the connection was away: browsers come back with the last id they saw.
   world.listener.onReturn(() => {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Preferences, preferencesOf, urgentKinds } from "./alerts.rules.ts";
 import { alertPreferences } from "./alerts.tables.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
 
 export async function getPreferences(world: World, actor: Actor): Promise<Preferences> {
   const [row] = await world.db.select().from(alertPreferences).where(eq(alertPreferences.userId, actor.id));

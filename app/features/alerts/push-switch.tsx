@@ -10,7 +10,11 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 type State = "asking" | "unsupported" | "denied" | "off" | "on";
 
 async function post(body: object): Promise<void> {
-  const response = await fetch("/push", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch("/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const answer = (await response.json().catch(() => ({}))) as { why?: string };
   if (!response.ok) throw new Error(answer.why ?? String(response.status));
 }
@@ -25,7 +29,10 @@ async function currentState(): Promise<State> {
 async function turnOn(publicKey: string): Promise<void> {
   const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
   await navigator.serviceWorker.ready;
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
   try {
     await post({ on: subscription });
   } catch (error) {
@@ -60,7 +67,8 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
     try {
       await (state === "on" ? turnOff() : turnOn(publicKey));
     } catch (error) {
-      if (Notification.permission !== "denied") setProblem(t("alerts.pushFailed", { reason: (error as Error).message }));
+      if (Notification.permission !== "denied")
+        setProblem(t("alerts.pushFailed", { reason: (error as Error).message }));
     }
     setState(await currentState().catch(() => "unsupported" as const));
     setPending(false);
@@ -78,10 +86,19 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
         {state === "on" ? <p className="font-semibold">{t("alerts.pushIsOn")}</p> : null}
         {state === "denied" ? <Notice tone="sun">{t("alerts.pushDenied")}</Notice> : null}
         {state === "unsupported" ? <Notice tone="sun">{t("alerts.pushUnsupported")}</Notice> : null}
-        {problem ? <Notice tone="lost" role="alert">{problem}</Notice> : null}
+        {problem ? (
+          <Notice tone="lost" role="alert">
+            {problem}
+          </Notice>
+        ) : null}
         {state === "on" || state === "off" ? (
           <div>
-            <Button variant={state === "on" ? "ghost" : "brand"} pending={isPending} onClick={change} icon={<Bell aria-hidden />}>
+            <Button
+              variant={state === "on" ? "ghost" : "brand"}
+              pending={isPending}
+              onClick={change}
+              icon={<Bell aria-hidden />}
+            >
               {state === "on" ? t("alerts.pushOff") : t("alerts.pushOn")}
             </Button>
           </div>

@@ -2,7 +2,14 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 
 interface Declared {
   web_push: 8030;
-  notification: { title: string; body: string; lang: string; dir: NotificationDirection; navigate: string; tag: string };
+  notification: {
+    title: string;
+    body: string;
+    lang: string;
+    dir: NotificationDirection;
+    navigate: string;
+    tag: string;
+  };
 }
 
 worker.addEventListener("install", () => void worker.skipWaiting());
@@ -43,7 +50,12 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
     (async () => {
       const options = change.oldSubscription?.options;
       const next = change.newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)));
-      if (next) await fetch("/push", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ on: next }) });
+      if (next)
+        await fetch("/push", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ on: next }),
+        });
     })(),
   );
 });

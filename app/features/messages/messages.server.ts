@@ -95,9 +95,7 @@ export async function writeAsOwner(world: World, actor: Actor, talkId: string, b
 }
 
 export async function addMessage(world: World, conversationId: string, author: "owner" | "finder", body: string) {
-  await world.db
-    .insert(messages)
-    .values({ id: newId(), conversationId, author, body, createdAt: world.clock.now() });
+  await world.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: world.clock.now() });
 }
 
 /** Keeps the first moment at which the owner saw the talk: the finder is told. */

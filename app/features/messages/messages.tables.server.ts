@@ -9,7 +9,9 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    ownerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** Where the owner reads and answers: a path of this site. */
     link: text().notNull(),
     /** What it is about, as it was called then: the pet's name. */
@@ -30,7 +32,9 @@ export const messages = pgTable(
   "messages",
   {
     id: uuid().primaryKey(),
-    conversationId: uuid().notNull().references(() => conversations.id, { onDelete: "cascade" }),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
     author: text({ enum: authors }).notNull(),
     body: text().notNull(),
     createdAt: moment().notNull().defaultNow(),

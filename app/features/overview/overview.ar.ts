@@ -15,8 +15,6 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
   scannedToday_many: "{{count}} عملية مسح اليوم. ألقِ نظرة أدناه.",
   scannedToday_other: "{{count}} عملية مسح اليوم. ألقِ نظرة أدناه.",
   welcome: "سعداء بوجودك. خطوتان صغيرتان ويصبح حيوانك في أمان.",
-  addPet: "أضف حيوانًا",
-  claimTag: "أضف بطاقة",
   cards: {
     pets: "حيواناتي الأليفة",
     petsNone: "لا شيء بعد",

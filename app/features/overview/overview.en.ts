@@ -8,8 +8,6 @@ export const overviewEn = {
   scannedToday_one: "{{count}} scan today. Have a look below.",
   scannedToday_other: "{{count}} scans today. Have a look below.",
   welcome: "Nice to have you here. Two small steps, and your pet is protected.",
-  addPet: "Add a pet",
-  claimTag: "Add a tag",
   cards: {
     pets: "My pets",
     petsNone: "none yet",

@@ -6,6 +6,9 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { ageInWords, animalInWords, weightInWords } from "./pet-words.ts";
 import type { PublicPet } from "./pets.rules.ts";
 
+/** The owner's own words: read in their direction, standing where the page's text starts. */
+const prose = "[text-align:match-parent] whitespace-pre-line";
+
 /** Kind, breed, colour and the like in a row; only what the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
   const { t } = useTranslation();
@@ -17,6 +20,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
     pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
     pet.weightKg !== null ? weightInWords(t, pet.weightKg, language) : null,
   ].filter((fact) => fact !== null);
+  const different = new Set(facts);
   return (
     <ul className="flex flex-wrap gap-2">
       <li>
@@ -24,7 +28,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
           <bdi>{animalInWords(t, pet)}</bdi>
         </Chip>
       </li>
-      {facts.map((fact) => (
+      {[...different].map((fact) => (
         <li key={fact} className="max-w-full">
           <Chip>
             <bdi>{fact}</bdi>
@@ -43,7 +47,7 @@ export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 
     <>
       {pet.urgentNeeds && (
         <Notice tone="lost" title={t("pets.public.urgent")}>
-          <p className="text-base font-semibold whitespace-pre-line" dir="auto">
+          <p className={`${prose} text-base font-semibold`} dir="auto">
             {pet.urgentNeeds}
           </p>
         </Notice>
@@ -81,7 +85,7 @@ function Part({
     <section className="grid gap-1">
       <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
       {children ?? (
-        <p className="whitespace-pre-line" dir="auto">
+        <p className={prose} dir="auto">
           {text}
         </p>
       )}
@@ -94,7 +98,7 @@ function MedicalLine({ term, text }: { term: string; text: string | null }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{term}</dt>
-      <dd className="whitespace-pre-line" dir="auto">
+      <dd className={prose} dir="auto">
         {text}
       </dd>
     </div>

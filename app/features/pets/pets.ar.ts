@@ -171,6 +171,7 @@ export const petsAr: ArabicOf<typeof petsEn> = {
     section: "الحذف",
   },
   details: {
+    kind: "النوع",
     finder: "ما يراه من يجده",
     finderText: "هذا ما يظهر لمن يمسح البطاقة.",
     publicProfile: "افتح الملف العام",

@@ -164,6 +164,7 @@ export const petsEn = {
     section: "Removing",
   },
   details: {
+    kind: "Animal",
     finder: "What a finder sees",
     finderText: "This is what is shown to somebody who scans the tag.",
     publicProfile: "Open the public profile",

@@ -88,7 +88,11 @@ const isPerson = (row: z.output<typeof contact>): row is Contact => row.name !==
 
 const percent = z.number().min(0).max(100).transform(Math.round).optional();
 
-const photoFields = { photo: z.file().optional(), photoFocusX: percent, photoFocusY: percent };
+const photoFields = {
+  photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
+  photoFocusX: percent,
+  photoFocusY: percent,
+};
 
 interface Together {
   birthdate?: string | null;

@@ -70,6 +70,7 @@ describe("refuses with a message of its own", () => {
     ["contacts[0].name", "Mona", "pets.contactPhone"],
     ["contacts[0].email", "mona@", "invalid_format"],
     ["photo", "a text, not a file", "invalid_type"],
+    ["photo", new File([], "empty.jpg", { type: "image/jpeg" }), "form.photoNotImage"],
   ])("%s: %s", (name, value, message) => {
     const { error } = post({ [name]: value });
     expect(Object.values(error).flat()).toContain(message);

@@ -26,6 +26,8 @@ async function refusal(work: Promise<unknown>): Promise<Pick<Refusal, "code" | "
 describe("the plan's limit", () => {
   test("20 pets added at once by a basic owner: one is there, and the others say why", async () => {
     const owner = await aUser(world, {});
+    // Without open connections the first would be done before the others begin.
+    await Promise.all(Array.from({ length: 20 }, () => world.pool.query("select pg_sleep(0.2)")));
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => addPet(world, owner, { ...rocky, name: `Pet ${at}` })),
     );

@@ -4,6 +4,7 @@ export const plansEn = {
   used: "{{used}} of {{limit}} on the {{plan}} plan",
   usedUnlimited: "{{plan}} plan, no limit on pets",
   see: "See the plans",
+  fullTitle: "Your plan is full",
   /** Why one more pet was refused, and what to do. */
   full: {
     basic:

@@ -8,8 +8,8 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { reportHaving, sendPlace } from "./finder.server.ts";
 import { haveForm, placeForm } from "./finder.forms.server.ts";
+import { reportHaving, sendPlace } from "./finder.server.ts";
 import type { Refused } from "./finder-parts.server.tsx";
 
 const failures = { claim: "tags.claimFailed", link: "tags.linkFailed", create: "tags.generateFailed" } as const;
@@ -22,7 +22,9 @@ export async function actOnTag(
   code: string,
   actor: Actor | null,
 ): Promise<Response | Refused> {
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 4000) : ""]));
+  const typed = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 4000) : ""]),
+  );
   const intent = typed.intent ?? "";
   const path = `/tag/${encodeURIComponent(code)}`;
   try {
@@ -74,7 +76,9 @@ function read<Schema extends z.ZodType>(schema: Schema, typed: Record<string, st
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   const field = String(issue.path[0] ?? "");
-  if (issue.code === "too_big") throw new Refusal("form.maxLength", 400, { field, params: { length: Number(issue.maximum) } });
-  if (issue.message.includes(".") && !issue.message.includes(" ")) throw new Refusal(issue.message as Refusal["code"], 400, { field });
+  if (issue.code === "too_big")
+    throw new Refusal("form.maxLength", 400, { field, params: { length: Number(issue.maximum) } });
+  if (issue.message.includes(".") && !issue.message.includes(" "))
+    throw new Refusal(issue.message as Refusal["code"], 400, { field });
   throw new Refusal("form.invalid", 400, { field });
 }

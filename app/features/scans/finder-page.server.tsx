@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { type Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pets.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
@@ -74,7 +74,13 @@ function titleOf({ t }: RequestInfo, seen: Exclude<Seen, { state: "unknown" }>):
   return t("scans.finder.title", { name: t("scans.finder.foundTag") });
 }
 
-async function viewOf(world: World, desk: Desk, seen: Exclude<Seen, { state: "unknown" }>, actor: Actor | null, notice: string | null) {
+async function viewOf(
+  world: World,
+  desk: Desk,
+  seen: Exclude<Seen, { state: "unknown" }>,
+  actor: Actor | null,
+  notice: string | null,
+) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "linked" && seen.pet)
     return <LinkedView desk={desk} pet={seen.pet} isOwner={isOwner} notice={notice} />;
@@ -82,10 +88,18 @@ async function viewOf(world: World, desk: Desk, seen: Exclude<Seen, { state: "un
     const pets = actor ? await listPets(world, actor) : [];
     return <AvailableView desk={desk} code={seen.tag.code} isSignedIn={actor !== null} pets={pets} />;
   }
-  return <UnlinkedView desk={desk} isOwner={isOwner} pets={isOwner ? await listPets(world, actor) : []} notice={notice} />;
+  return (
+    <UnlinkedView desk={desk} isOwner={isOwner} pets={isOwner ? await listPets(world, actor) : []} notice={notice} />
+  );
 }
 
-async function showUnknown(world: World, info: RequestInfo, typed: string, actor: Actor | null, refused: Refused | null) {
+async function showUnknown(
+  world: World,
+  info: RequestInfo,
+  typed: string,
+  actor: Actor | null,
+  refused: Refused | null,
+) {
   const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
   const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
   let isTooMany = false;
@@ -102,7 +116,13 @@ async function showUnknown(world: World, info: RequestInfo, typed: string, actor
       nonce: info.nonce,
       title: info.t("scans.finder.title", { name: info.t("scans.finder.notFoundTitle") }),
       children: (
-        <UnknownView desk={desk} typed={typed.slice(0, 60)} hint={hint} mayCreate={mayCreateTags(actor)} isTooMany={isTooMany} />
+        <UnknownView
+          desk={desk}
+          typed={typed.slice(0, 60)}
+          hint={hint}
+          mayCreate={mayCreateTags(actor)}
+          isTooMany={isTooMany}
+        />
       ),
     },
     { status: isTooMany ? 429 : 404 },

@@ -57,7 +57,15 @@ export function LanguageLink({ desk }: { desk: Desk }) {
 export function Told({ children }: { children: ReactNode }) {
   return (
     <p className="told" role="status">
-      <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true">
+      <svg
+        width="22"
+        height="22"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        aria-hidden="true"
+      >
         <path d="m4 12.500 5.200 5L20 6.500" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
       {children}
@@ -142,12 +150,35 @@ export function HaveForm({ desk, label }: { desk: Desk; label: string }) {
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="have" />
         <p>{t("scans.finder.formLead")}</p>
-        {isRefused && !desk.refused?.field ? <p className="note bad" role="alert">{desk.refused?.message}</p> : null}
-        <TextField {...field} name="note" label={t("scans.finder.note")} placeholder={t("scans.finder.notePlaceholder")} max={2000} rows />
-        <TextField {...field} name="place" label={t("scans.finder.place")} placeholder={t("scans.finder.placePlaceholder")} max={300} />
+        {isRefused && !desk.refused?.field ? (
+          <p className="note bad" role="alert">
+            {desk.refused?.message}
+          </p>
+        ) : null}
+        <TextField
+          {...field}
+          name="note"
+          label={t("scans.finder.note")}
+          placeholder={t("scans.finder.notePlaceholder")}
+          max={2000}
+          rows
+        />
+        <TextField
+          {...field}
+          name="place"
+          label={t("scans.finder.place")}
+          placeholder={t("scans.finder.placePlaceholder")}
+          max={300}
+        />
         <LocateButton t={t} mode="keep" />
         <TextField {...field} name="name" label={t("scans.finder.yourName")} max={60} autoComplete="name" />
-        <TextField {...field} name="contact" label={t("scans.finder.yourContact")} hint={t("scans.finder.contactHint")} max={120} />
+        <TextField
+          {...field}
+          name="contact"
+          label={t("scans.finder.yourContact")}
+          hint={t("scans.finder.contactHint")}
+          max={120}
+        />
         <button className="btn brand" type="submit">
           {t("scans.finder.send")}
         </button>
@@ -166,7 +197,14 @@ export function PlaceForm({ desk }: { desk: Desk }) {
         <Hidden desk={desk} intent="location" />
         <p className="hint">{t("scans.finder.locationLead")}</p>
         <LocateButton t={t} mode="send" />
-        <TextField desk={desk} form="location" name="place" label={t("scans.finder.describe")} placeholder={t("scans.finder.placePlaceholder")} max={300} />
+        <TextField
+          desk={desk}
+          form="location"
+          name="place"
+          label={t("scans.finder.describe")}
+          placeholder={t("scans.finder.placePlaceholder")}
+          max={300}
+        />
         <button className="btn brand" type="submit">
           {t("scans.finder.sendPlace")}
         </button>
@@ -180,10 +218,30 @@ export function CodeBox({ t, error, code }: { t: Say; error?: string; code?: str
     <form className="card" action="/t" method="get">
       <div>
         <label htmlFor="code">{t("scans.finder.typeCode")}</label>
-        <input id="code" name="code" className="ltr" defaultValue={code} lang="en" autoCapitalize="characters" autoCorrect="off" spellCheck={false} autoComplete="off" maxLength={60} required placeholder="7K3M-9QXR-2VHT" aria-describedby={error ? "code-e" : undefined} />
-        {error ? <p className="err" id="code-e" role="alert">{error}</p> : null}
+        <input
+          id="code"
+          name="code"
+          className="ltr"
+          defaultValue={code}
+          lang="en"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={60}
+          required
+          placeholder="7K3M-9QXR-2VHT"
+          aria-describedby={error ? "code-e" : undefined}
+        />
+        {error ? (
+          <p className="err" id="code-e" role="alert">
+            {error}
+          </p>
+        ) : null}
       </div>
-      <button className="btn brand" type="submit">{t("scans.finder.open")}</button>
+      <button className="btn brand" type="submit">
+        {t("scans.finder.open")}
+      </button>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
 import { type Conversation, getConversationByKey, listMessages } from "#app/features/messages/messages.server.ts";
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
-import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
@@ -39,7 +39,12 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
   const coming: Step = talk.onTheWayAt
     ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
     : { state: "next", text: t("scans.status.steps.onTheWay") };
-  return [{ state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt }, told, seen, coming];
+  return [
+    { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt },
+    told,
+    seen,
+    coming,
+  ];
 }
 
 const signs = { done: "✓", now: "●", next: "" };
@@ -128,13 +133,31 @@ export async function showStatus(
           <p className="small">{t("scans.status.refreshes")}</p>
           <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
           <form className="card" method="post" action={`/f/${key}`} id="write">
-            {more.isSent ? <p className="told" role="status">{t("scans.status.messageSent")}</p> : null}
+            {more.isSent ? (
+              <p className="told" role="status">
+                {t("scans.status.messageSent")}
+              </p>
+            ) : null}
             <div>
               <label htmlFor="body">{t("messages.writeLabel")}</label>
-              <textarea id="body" name="body" maxLength={2000} required defaultValue={more.typed} placeholder={t("messages.write")} aria-describedby={more.error ? "body-e" : undefined} />
-              {more.error ? <p className="err" id="body-e" role="alert">{more.error}</p> : null}
+              <textarea
+                id="body"
+                name="body"
+                maxLength={2000}
+                required
+                defaultValue={more.typed}
+                placeholder={t("messages.write")}
+                aria-describedby={more.error ? "body-e" : undefined}
+              />
+              {more.error ? (
+                <p className="err" id="body-e" role="alert">
+                  {more.error}
+                </p>
+              ) : null}
             </div>
-            <button className="btn brand" type="submit">{t("messages.send")}</button>
+            <button className="btn brand" type="submit">
+              {t("messages.send")}
+            </button>
             <p className="hint">{t("messages.masked")}</p>
           </form>
           {code ? (

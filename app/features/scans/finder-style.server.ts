@@ -15,15 +15,15 @@ html[lang=ar] h1{line-height:1.4}p,dd{overflow-wrap:anywhere}
 .photo{position:relative;aspect-ratio:4/3;background:var(--brandsoft);overflow:hidden}.photo img,.photo>svg{position:absolute;inset:0;inline-size:100%;block-size:100%;object-fit:cover}
 .sheet{position:relative;display:grid;gap:16px;padding:24px;background:var(--paper)}.photo+.sheet{margin-block-start:-26px;border-start-start-radius:28px;border-start-end-radius:28px}
 .top{display:flex;justify-content:space-between;align-items:flex-start;gap:12px}
-.chips{display:flex;flex-wrap:wrap;gap:8px;padding:0;list-style:none}.chip{display:inline-flex;align-items:center;padding:4px 13px;border-radius:99px;background:var(--sunken);color:var(--ink2);font-size:14px;font-weight:550;text-decoration:none}.chip.b{background:var(--brandsoft);color:var(--branddeep)}
+.chip.code{justify-self:start;font-weight:650;letter-spacing:.04em}.chips{display:flex;flex-wrap:wrap;gap:8px;padding:0;list-style:none}.chip{display:inline-flex;align-items:center;padding:4px 13px;border-radius:99px;background:var(--sunken);color:var(--ink2);font-size:14px;font-weight:550;text-decoration:none}.chip.b{background:var(--brandsoft);color:var(--branddeep)}
 a.chip{min-block-size:44px;padding-inline:16px;flex:none}
 .told{display:flex;gap:10px;align-items:center;padding:12px 16px;border-radius:16px;background:var(--oksoft);color:var(--ok);font-size:15px;font-weight:600}
 .told svg{flex:none}.note{padding:14px 16px;border-radius:16px;background:var(--sunken);font-size:16px}.note.bad,.urgent{background:var(--lostsoft);border-inline-start:4px solid var(--lost)}.urgent{padding:14px 16px;border-radius:16px}
-.btn,summary{display:flex;align-items:center;justify-content:center;gap:8px;inline-size:100%;min-block-size:54px;padding:10px 22px;border-radius:99px;border:1.5px solid transparent;font:650 17px/1.3 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer;list-style:none}
+.btn,summary{display:flex;align-items:center;justify-content:center;gap:8px;inline-size:100%;min-block-size:54px;padding:10px 22px;border-radius:99px;border:1.5px solid transparent;font-family:inherit;font-size:17px;font-weight:650;line-height:1.3;text-align:center;text-decoration:none;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}.sun{background:var(--sun);color:var(--sunink);font-size:20px;min-block-size:62px}.ghost{border-color:var(--edge);background:var(--surface);color:var(--ink)}.brand{background:var(--brand);color:var(--brandink)}
 details[open]>summary{border-end-start-radius:0;border-end-end-radius:0;border-start-start-radius:22px;border-start-end-radius:22px}
 .box{display:grid;gap:14px;padding:18px;background:var(--surface);border:1.5px solid var(--line);border-block-start:0;border-end-start-radius:22px;border-end-end-radius:22px}
-.card{display:grid;gap:14px;padding:20px;background:var(--surface);border:1px solid var(--line);border-radius:20px}
+.hero{display:grid;place-items:center;padding:34px 24px 8px;background:var(--brandsoft)}.hero svg{block-size:150px}.hero+.sheet{border-start-start-radius:28px;border-start-end-radius:28px;margin-block-start:-20px}.card{display:grid;gap:14px;padding:20px;background:var(--surface);border:1px solid var(--line);border-radius:20px}
 label{display:block;font-size:15px;font-weight:600;margin-block-end:5px}.hint{font-size:14px;color:var(--ink2)}
 input,textarea,select{inline-size:100%;min-block-size:50px;padding:11px 14px;border-radius:12px;border:1.5px solid var(--edge);background:var(--surface);color:var(--ink);font:inherit}textarea{min-block-size:84px;resize:vertical;field-sizing:content}
 input.ltr{direction:ltr;text-align:start}html[dir=rtl] input.ltr{text-align:end}
@@ -35,5 +35,7 @@ a{color:var(--brand)}.small{font-size:14px;color:var(--ink2)}.small a{font-weigh
 .talk{display:grid;gap:10px}.msg{max-inline-size:88%;padding:11px 15px;border-radius:18px;background:var(--surface);border:1px solid var(--line);white-space:pre-line;overflow-wrap:anywhere;justify-self:start;border-end-start-radius:4px}.msg.me{justify-self:end;background:var(--brandsoft);border-color:transparent;border-end-end-radius:4px;border-end-start-radius:18px}.msg b{display:block;font-size:14px}
 iframe{border:0;inline-size:100%;block-size:430px;background:transparent}.plain,.plain body{background:var(--paper)}.plain main{max-inline-size:none;margin:0;box-shadow:none;border-radius:0;min-block-size:0}.plain .sheet{padding:4px}
 [hidden]{display:none!important}.foot{padding:0 24px 32px;margin-block-start:auto}
-@media(prefers-reduced-motion:no-preference){.told{animation:in .5s .15s both}@keyframes in{from{opacity:0;transform:translateY(6px)}}}`
-  .replaceAll("\n", "");
+@media(prefers-reduced-motion:no-preference){.told{animation:in .5s .15s both}@keyframes in{from{opacity:0;transform:translateY(6px)}}}`.replaceAll(
+  "\n",
+  "",
+);

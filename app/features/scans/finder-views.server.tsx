@@ -1,4 +1,6 @@
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { CodeBox, type Desk, HaveForm, LanguageLink, PetPicture, PlaceForm, Told } from "./finder-parts.server.tsx";
 
 interface OwnPet {
@@ -29,7 +31,8 @@ function Facts({ desk, pet }: { desk: Desk; pet: PublicPet }) {
 }
 
 function More({ desk: { t }, pet }: { desk: Desk; pet: PublicPet }) {
-  const medical = pet.medical && [pet.medical.conditions, pet.medical.allergies, pet.medical.medications].filter(Boolean).join("\n");
+  const medical =
+    pet.medical && [pet.medical.conditions, pet.medical.allergies, pet.medical.medications].filter(Boolean).join("\n");
   const about = [pet.behaviours, pet.notes].filter(Boolean).join("\n");
   const items = [
     [t("scans.finder.about"), about],
@@ -41,7 +44,7 @@ function More({ desk: { t }, pet }: { desk: Desk; pet: PublicPet }) {
       {items.map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dd dir="auto">{text}</dd>
         </div>
       ))}
     </dl>
@@ -49,7 +52,17 @@ function More({ desk: { t }, pet }: { desk: Desk; pet: PublicPet }) {
 }
 
 /** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
-export function LinkedView({ desk, pet, isOwner, notice }: { desk: Desk; pet: PublicPet; isOwner: boolean; notice: string | null }) {
+export function LinkedView({
+  desk,
+  pet,
+  isOwner,
+  notice,
+}: {
+  desk: Desk;
+  pet: PublicPet;
+  isOwner: boolean;
+  notice: string | null;
+}) {
   const { t } = desk;
   return (
     <>
@@ -75,7 +88,7 @@ export function LinkedView({ desk, pet, isOwner, notice }: { desk: Desk; pet: Pu
         {pet.urgentNeeds ? (
           <div className="urgent">
             <b>{t("scans.finder.urgent")}</b>
-            <p>{pet.urgentNeeds}</p>
+            <p dir="auto">{pet.urgentNeeds}</p>
           </div>
         ) : null}
         <HaveForm desk={desk} label={t("scans.finder.have")} />
@@ -130,59 +143,95 @@ function Heading({ desk, title }: { desk: Desk; title: string }) {
 }
 
 /** An owned tag without a pet: its owner links one; a finder still reaches the owner. */
-export function UnlinkedView({ desk, isOwner, pets, notice }: { desk: Desk; isOwner: boolean; pets: OwnPet[]; notice: string | null }) {
+export function UnlinkedView({
+  desk,
+  isOwner,
+  pets,
+  notice,
+}: {
+  desk: Desk;
+  isOwner: boolean;
+  pets: OwnPet[];
+  notice: string | null;
+}) {
   const { t } = desk;
   return (
-    <div className="sheet">
-      <Heading desk={desk} title={t("scans.finder.unlinkedTitle")} />
-      {notice ? <Told>{notice}</Told> : null}
-      {isOwner ? (
-        <form className="card" method="post" action={desk.path}>
-          <input type="hidden" name="intent" value="link" />
-          <Refusal desk={desk} intent="link" />
-          {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
-          {pets.length > 0 ? (
-            <button className="btn sun" type="submit">{t("scans.finder.linkNow")}</button>
-          ) : (
-            <a className="btn sun" href="/dashboard/pets/new">{t("tags.addPet")}</a>
-          )}
-        </form>
-      ) : (
-        <>
-          <Told>{t("scans.finder.toldTag")}</Told>
-          <p>{t("scans.finder.unlinkedText")}</p>
-          <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
-          <PlaceForm desk={desk} />
-          <p className="small">{t("scans.finder.privacy")}</p>
-        </>
-      )}
-    </div>
+    <>
+      <div className="hero">
+        <TagDrawing metal="steel" />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t("scans.finder.unlinkedTitle")} />
+        {notice ? <Told>{notice}</Told> : null}
+        {isOwner ? (
+          <form className="card" method="post" action={desk.path}>
+            <input type="hidden" name="intent" value="link" />
+            <Refusal desk={desk} intent="link" />
+            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
+            {pets.length > 0 ? (
+              <button className="btn sun" type="submit">
+                {t("scans.finder.linkNow")}
+              </button>
+            ) : (
+              <a className="btn sun" href="/dashboard/pets/new">
+                {t("tags.addPet")}
+              </a>
+            )}
+          </form>
+        ) : (
+          <>
+            <Told>{t("scans.finder.toldTag")}</Told>
+            <p>{t("scans.finder.unlinkedText")}</p>
+            <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
+            <PlaceForm desk={desk} />
+            <p className="small">{t("scans.finder.privacy")}</p>
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
 /** A tag nobody owns: whoever is signed in may make it theirs. */
-export function AvailableView({ desk, code, isSignedIn, pets }: { desk: Desk; code: string; isSignedIn: boolean; pets: OwnPet[] }) {
+export function AvailableView({
+  desk,
+  code,
+  isSignedIn,
+  pets,
+}: {
+  desk: Desk;
+  code: string;
+  isSignedIn: boolean;
+  pets: OwnPet[];
+}) {
   const { t } = desk;
   return (
-    <div className="sheet">
-      <Heading desk={desk} title={t("scans.finder.availableTitle")} />
-      <p className="chip"><bdi dir="ltr">{code}</bdi></p>
-      <p>{t("scans.finder.availableText")}</p>
-      {isSignedIn ? (
-        <form className="card" method="post" action={desk.path}>
-          <input type="hidden" name="intent" value="claim" />
-          <Refusal desk={desk} intent="claim" />
-          {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
-          <button className="btn sun" type="submit">
-            {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}
-          </button>
-        </form>
-      ) : (
-        <a className="btn sun" href={signIn(desk.path)}>
-          {t("scans.finder.signInToClaim")}
-        </a>
-      )}
-    </div>
+    <>
+      <div className="hero">
+        <TagDrawing />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t("scans.finder.availableTitle")} />
+        <p className="chip code">
+          <bdi dir="ltr">{code}</bdi>
+        </p>
+        <p>{t("scans.finder.availableText")}</p>
+        {isSignedIn ? (
+          <form className="card" method="post" action={desk.path}>
+            <input type="hidden" name="intent" value="claim" />
+            <Refusal desk={desk} intent="claim" />
+            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
+            <button className="btn sun" type="submit">
+              {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}
+            </button>
+          </form>
+        ) : (
+          <a className="btn sun" href={signIn(desk.path)}>
+            {t("scans.finder.signInToClaim")}
+          </a>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -198,22 +247,29 @@ interface UnknownProps {
 export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: UnknownProps) {
   const { t } = desk;
   return (
-    <div className="sheet">
-      <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
-      <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
-      <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
-      {mayCreate ? (
-        <form className="card" method="post" action={desk.path}>
-          <h2>{t("scans.finder.createTitle")}</h2>
-          <p>{t("scans.finder.createText")}</p>
-          <Refusal desk={desk} intent="create" />
-          <input type="hidden" name="intent" value="create" />
-          <button className="btn ghost" type="submit">{t("scans.finder.create")}</button>
-        </form>
-      ) : null}
-      <p className="small">
-        <a href="/">{t("scans.finder.home")}</a>
-      </p>
-    </div>
+    <>
+      <div className="hero">
+        <LostDrawing />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
+        <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
+        <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
+        {mayCreate ? (
+          <form className="card" method="post" action={desk.path}>
+            <h2>{t("scans.finder.createTitle")}</h2>
+            <p>{t("scans.finder.createText")}</p>
+            <Refusal desk={desk} intent="create" />
+            <input type="hidden" name="intent" value="create" />
+            <button className="btn ghost" type="submit">
+              {t("scans.finder.create")}
+            </button>
+          </form>
+        ) : null}
+        <p className="small">
+          <a href="/">{t("scans.finder.home")}</a>
+        </p>
+      </div>
+    </>
   );
 }

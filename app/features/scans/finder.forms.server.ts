@@ -1,24 +1,35 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { asProse } from "#app/platform/i18n/plain-text.ts";
 
-const marks = /[\u0000-\u0008\u000B-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g;
 const words = (max: number) =>
-  z.string().transform((text) => text.replace(marks, "").trim()).pipe(z.string().max(max)).optional().transform((text) => text || undefined);
+  z
+    .string()
+    .transform(asProse)
+    .pipe(z.string().max(max))
+    .optional()
+    .transform((text) => text || undefined);
 
 /** A number from a hidden field; anything else counts as not given, so that a broken phone never blocks a finder. */
 const degrees = (limit: number) =>
-  z.string().optional().transform((text) => {
-    const value = text ? Number(text) : Number.NaN;
-    return Number.isFinite(value) && Math.abs(value) <= limit ? value : undefined;
-  });
+  z
+    .string()
+    .optional()
+    .transform((text) => {
+      const value = text ? Number(text) : Number.NaN;
+      return Number.isFinite(value) && Math.abs(value) <= limit ? value : undefined;
+    });
 
 const place = {
   latitude: degrees(90),
   longitude: degrees(180),
-  accuracy: z.string().optional().transform((text) => {
-    const metres = Math.round(Number(text));
-    return Number.isFinite(metres) && metres >= 0 ? Math.min(metres, 1_000_000) : undefined;
-  }),
+  accuracy: z
+    .string()
+    .optional()
+    .transform((text) => {
+      const metres = Math.round(Number(text));
+      return Number.isFinite(metres) && metres >= 0 ? Math.min(metres, 1_000_000) : undefined;
+    }),
   place: words(300),
 };
 
@@ -35,5 +46,5 @@ export const haveForm = z.object({
 });
 
 export const messageForm = z.object({
-  body: z.string().transform((text) => text.replace(marks, "").trim()).pipe(z.string().min(1).max(messageMaxLength)),
+  body: z.string().transform(asProse).pipe(z.string().min(1).max(messageMaxLength)),
 });

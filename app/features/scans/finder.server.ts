@@ -64,7 +64,8 @@ type OpenScan = Awaited<ReturnType<typeof openScan>>;
 /** Anything done on the page proves a person: an unconfirmed visit becomes one, and the owner is told of the scan. */
 async function confirmPerson(world: World, scan: OpenScan): Promise<void> {
   const now = world.clock.now();
-  const becomes = alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
+  const becomes =
+    alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
   const [changed] = await world.db
     .update(scanRecords)
     .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
@@ -96,7 +97,11 @@ export async function sendPlace(world: World, token: string, form: Place, addres
     await confirmPerson(inside, scan);
     await inside.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
     await sendAlerts(inside, [
-      { ...scanAlert(scan, scan.petName), kind: "location", params: { petName: scan.petName ?? "", place: form.place ?? "" } },
+      {
+        ...scanAlert(scan, scan.petName),
+        kind: "location",
+        params: { petName: scan.petName ?? "", place: form.place ?? "" },
+      },
     ]);
   });
 }
@@ -120,7 +125,8 @@ export async function reportHaving(
 ): Promise<string> {
   const scan = await openScan(world, token, from.address);
   const columns = placeColumns(world, form);
-  if (!form.name && !form.contact && !form.note && !columns) throw new Refusal("scans.finder.fillOne", 400, { field: "note" });
+  if (!form.name && !form.contact && !form.note && !columns)
+    throw new Refusal("scans.finder.fillOne", 400, { field: "note" });
   return transaction(world, async (inside) => {
     const [locked] = await inside.db
       .select({ conversationId: scanRecords.conversationId })
@@ -150,7 +156,12 @@ export async function reportHaving(
       {
         ...alert,
         kind: "found",
-        params: { petName: scan.petName ?? "", finderName: form.name ?? "", text: form.note ?? "", place: form.place ?? "" },
+        params: {
+          petName: scan.petName ?? "",
+          finderName: form.name ?? "",
+          text: form.note ?? "",
+          place: form.place ?? "",
+        },
       },
     ]);
     return keyOf(inside, talkId);

@@ -18,7 +18,14 @@ function wallClock(moment: Date, timeZone: string) {
     second: "numeric",
   }).formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute"), second: read("second") };
+  return {
+    year: read("year"),
+    month: read("month"),
+    day: read("day"),
+    hour: read("hour"),
+    minute: read("minute"),
+    second: read("second"),
+  };
 }
 
 /** The moment of 00:00 of a day in a zone; on a day whose midnight does not exist, the first moment that does. */

@@ -3,8 +3,8 @@ import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
-import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
+import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -18,7 +18,14 @@ import type { Visit } from "./visitor.server.ts";
 export type Seen =
   | { state: "unknown"; tag: Tag | null }
   | { state: "available"; tag: Tag }
-  | { state: "unlinked" | "linked"; tag: Tag; pet: PublicPet | null; scanId: string; visit: string; evidence: Evidence };
+  | {
+      state: "unlinked" | "linked";
+      tag: Tag;
+      pet: PublicPet | null;
+      scanId: string;
+      visit: string;
+      evidence: Evidence;
+    };
 
 /** Alerts about one scan share its id as their topic; the owner reads on at its page. */
 export function scanAlert(scan: { id: string; ownerId: string }, petName: string | undefined): NewAlert {
@@ -103,7 +110,8 @@ function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: 
     visit: visitId,
     channel: visit.channel,
     language: visit.language,
-    browser: [visit.device.browser, Math.trunc(visit.device.browserVersion) || ""].join(" ").trim().slice(0, 60) || null,
+    browser:
+      [visit.device.browser, Math.trunc(visit.device.browserVersion) || ""].join(" ").trim().slice(0, 60) || null,
     os: visit.device.os || null,
     device: visit.device.device,
     ip: visit.address,

@@ -27,7 +27,7 @@ export function ScanMap({
   const { t } = useTranslation();
   const { language, direction } = useViewer();
   const navigate = useNavigate();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const opened = useRef<OpenMap>(null);
   const latest = useRef({ points, navigate });
   const hint = useId();
@@ -51,7 +51,12 @@ export function ScanMap({
         language,
         direction,
         isDark: isDarkNow(),
-        words: { zoomIn: t("scans.zoomIn"), zoomOut: t("scans.zoomOut"), more: t("scans.details"), close: t("form.close") },
+        words: {
+          zoomIn: t("scans.zoomIn"),
+          zoomOut: t("scans.zoomOut"),
+          more: t("scans.details"),
+          close: t("form.close"),
+        },
         follow: (href) => latest.current.navigate(href),
       });
     };
@@ -74,10 +79,9 @@ export function ScanMap({
 
   return (
     <>
-      <div
+      <section
         ref={box}
         dir="ltr"
-        role="region"
         aria-label={label}
         aria-describedby={hint}
         className={cx("isolate overflow-hidden rounded-1 bg-sunken noscript:hidden", className)}

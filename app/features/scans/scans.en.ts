@@ -47,7 +47,8 @@ export const scansEn = {
   },
   reasons: {
     browser: "An ordinary browser opened the page.",
-    noFetchMetadata: "The browser left out what browsers of its kind say, so this may be a program. You are told as soon as anything on the page is used.",
+    noFetchMetadata:
+      "The browser left out what browsers of its kind say, so this may be a program. You are told as soon as anything on the page is used.",
     used: "Something on the page was used.",
     sameVisit: "The same visitor opened the page again, so you were not told twice.",
     ownSession: "You were signed in while you opened it.",
@@ -128,7 +129,12 @@ export const scansEn = {
     placeSent: "The place was sent to the family. Thank you!",
     placeNeeded: "Please describe the place or allow your phone's location.",
     urgent: "Important",
-    facts: { years_one: "{{count}} year old", years_other: "{{count}} years old", months_one: "{{count}} month old", months_other: "{{count}} months old" },
+    facts: {
+      years_one: "{{count}} year old",
+      years_other: "{{count}} years old",
+      months_one: "{{count}} month old",
+      months_other: "{{count}} months old",
+    },
     about: "About me",
     food: "Food",
     call: "Call the family",
@@ -146,9 +152,11 @@ export const scansEn = {
     createText: "There is no tag with this code. As an administrator you can create it.",
     create: "Create tag",
     notFoundTitle: "Tag Not Found",
-    notFoundText: "The card is not in the system, or it may be disabled. Please compare the code with the one on the tag.",
+    notFoundText:
+      "The card is not in the system, or it may be disabled. Please compare the code with the one on the tag.",
     tooManyTitle: "Too many tries",
-    tooManyText: "Too many unknown codes came from your network. Please wait a few minutes; tags that exist still open.",
+    tooManyText:
+      "Too many unknown codes came from your network. Please wait a few minutes; tags that exist still open.",
     typeCode: "Type the code on the tag",
     open: "Open",
     home: "What is Aleef?",

@@ -1,5 +1,13 @@
 /** How sure we are that a person stood beside the animal, from surest to least. */
-export const evidenceClasses = ["verified-tap", "human", "unconfirmed", "reopened", "owner", "preview", "probe"] as const;
+export const evidenceClasses = [
+  "verified-tap",
+  "human",
+  "unconfirmed",
+  "reopened",
+  "owner",
+  "preview",
+  "probe",
+] as const;
 export type Evidence = (typeof evidenceClasses)[number];
 
 export const reasonCodes = [

@@ -8,7 +8,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { periodStart, type Period } from "./periods.rules.ts";
+import { type Period, periodStart } from "./periods.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 const pageSize = 50;
@@ -67,7 +67,10 @@ export async function listScans(world: World, actor: Actor, filter: ScanFilter) 
 }
 
 export async function countScans(world: World, actor: Actor, filter: ScanFilter): Promise<number> {
-  const [row] = await world.db.select({ total: count() }).from(scanRecords).where(wanted(world, actor, filter));
+  const [row] = await world.db
+    .select({ total: count() })
+    .from(scanRecords)
+    .where(wanted(world, actor, filter));
   return row?.total ?? 0;
 }
 
@@ -84,7 +87,10 @@ export async function getScan(world: World, actor: Actor, scanId: string | undef
   if (!row) throw notFound();
   const { scan, ...names } = row;
   const talk = scan.conversationId ? await getOwnConversation(world, actor, scan.conversationId) : null;
-  const [messages, alerts] = await Promise.all([talk ? listMessages(world, talk.id) : [], alertsOfTopic(world, scan.id)]);
+  const [messages, alerts] = await Promise.all([
+    talk ? listMessages(world, talk.id) : [],
+    alertsOfTopic(world, scan.id),
+  ]);
   const { ip, ownerId: _owner, visit: _visit, ...shown } = scan;
   return { ...shown, ...names, ip: ip ? maskAddress(ip.split("/")[0] ?? "") : null, talk, messages, alerts };
 }

@@ -56,7 +56,13 @@ const cookieName = "visit";
 const channelNames: Record<string, ScanChannel> = { qr: "qr", nfc: "nfc" };
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
-export function readVisit(world: World, request: Request, info: RequestInfo, code: string, userId: string | null): Visit {
+export function readVisit(
+  world: World,
+  request: Request,
+  info: RequestInfo,
+  code: string,
+  userId: string | null,
+): Visit {
   const { headers } = request;
   const userAgent = (headers.get("user-agent") ?? "").slice(0, 400);
   const query = request.url.includes("?") ? new URL(request.url).searchParams : null;

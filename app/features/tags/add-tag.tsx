@@ -14,7 +14,17 @@ interface PetName {
 }
 
 /** Where an owner types the code of a tag and, if they like, says which pet wears it. */
-export function AddTag({ pets, answer, code, isFirst }: { pets: PetName[]; answer?: FormAnswer | undefined; code: string; isFirst: boolean }) {
+export function AddTag({
+  pets,
+  answer,
+  code,
+  isFirst,
+}: {
+  pets: PetName[];
+  answer?: FormAnswer | undefined;
+  code: string;
+  isFirst: boolean;
+}) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string; petId: string }>({
     id: "add-tag",
@@ -31,7 +41,12 @@ export function AddTag({ pets, answer, code, isFirst }: { pets: PetName[]; answe
             <p className="text-sm text-ink-2">{isFirst ? t("tags.emptyText") : t("tags.addText")}</p>
           </div>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <Field id={fields.code.id} label={t("tags.code")} hint={t("tags.codeHint", { example: "7K3M-9QXR-2VHT" })} errors={fields.code.errors}>
+            <Field
+              id={fields.code.id}
+              label={t("tags.code")}
+              hint={t("tags.codeHint", { example: "7K3M-9QXR-2VHT" })}
+              errors={fields.code.errors}
+            >
               <TextInput
                 {...getInputProps(fields.code, { type: "text" })}
                 ltr

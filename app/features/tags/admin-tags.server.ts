@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { stringify } from "csv-stringify/sync";
+import { and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -30,7 +30,11 @@ export function drawCode(): string {
  * Makes 1 to 100 new, unassigned, active tags, all or none. Only an administrator may. A code that exists by chance is
  * drawn again. Returns the codes as printed.
  */
-export async function generateTags(world: World, actor: Actor, form: { count: number; batch?: string | undefined }): Promise<string[]> {
+export async function generateTags(
+  world: World,
+  actor: Actor,
+  form: { count: number; batch?: string | undefined },
+): Promise<string[]> {
   refuseOthers(actor);
   if (!Number.isInteger(form.count) || form.count < 1 || form.count > generateMost)
     throw new Refusal("tags.countRange", 400, { field: "count" });
@@ -92,7 +96,13 @@ function wantedBy({ search, state }: AdminSearch) {
   return and(
     state ? inState[state] : undefined,
     text
-      ? or(ilike(tags.code, pattern), ilike(tags.batch, pattern), ilike(users.email, pattern), ilike(users.name, pattern), ilike(pets.name, pattern))
+      ? or(
+          ilike(tags.code, pattern),
+          ilike(tags.batch, pattern),
+          ilike(users.email, pattern),
+          ilike(users.name, pattern),
+          ilike(pets.name, pattern),
+        )
       : undefined,
   );
 }

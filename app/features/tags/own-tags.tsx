@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
@@ -9,7 +10,6 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { photoUrl } from "#app/platform/files/photos.ts";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { QrDialog } from "./qr-dialog.tsx";
@@ -30,7 +30,13 @@ function SearchBox({ search }: { search: string }) {
   const { t } = useTranslation();
   return (
     <Form method="get" role="search" className="flex max-w-md gap-2">
-      <TextInput name="q" type="search" defaultValue={search} aria-label={t("tags.searchOwn")} placeholder={t("tags.searchOwn")} />
+      <TextInput
+        name="q"
+        type="search"
+        defaultValue={search}
+        aria-label={t("tags.searchOwn")}
+        placeholder={t("tags.searchOwn")}
+      />
       <Button type="submit" variant="ghost" icon={<Search aria-hidden />} aria-label={t("tags.searchAction")} />
     </Form>
   );
@@ -44,7 +50,12 @@ function TagCard({ tag, pets, publicUrl, answer }: { tag: OwnTag } & Omit<Props,
     <Card as="li" pad="md" className="grid gap-4">
       <div className="flex items-start gap-4">
         {tag.petId ? (
-          <Avatar src={tag.photoId ? photoUrl(tag.photoId, 160) : null} kind={tag.petType ?? "other"} seed={tag.petId} size="lg" />
+          <Avatar
+            src={tag.photoId ? photoUrl(tag.photoId, 160) : null}
+            kind={tag.petType ?? "other"}
+            seed={tag.petId}
+            size="lg"
+          />
         ) : (
           <Avatar kind="other" seed={tag.id} size="lg" />
         )}

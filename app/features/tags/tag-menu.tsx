@@ -18,7 +18,13 @@ export function TagMenu({ tag }: Props) {
     </SubmitButton>
   );
   const ask = (trigger: ReturnType<typeof button>, title: string, description: string, confirmLabel: string) => (
-    <ConfirmDialog trigger={trigger} title={title} description={description} confirmLabel={confirmLabel} cancelLabel={t("form.cancel")} />
+    <ConfirmDialog
+      trigger={trigger}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      cancelLabel={t("form.cancel")}
+    />
   );
   return (
     <details name="tag-menu" className="group relative">
@@ -34,10 +40,20 @@ export function TagMenu({ tag }: Props) {
       >
         <input type="hidden" name="tagId" value={tag.id} />
         {tag.petId
-          ? ask(button("unlink", t("tags.unlink")), t("tags.unlinkTitle"), t("tags.unlinkText", { name: tag.petName ?? "" }), t("tags.unlink"))
+          ? ask(
+              button("unlink", t("tags.unlink")),
+              t("tags.unlinkTitle"),
+              t("tags.unlinkText", { name: tag.petName ?? "" }),
+              t("tags.unlink"),
+            )
           : null}
         {tag.status === "active"
-          ? ask(button("deactivate", t("tags.deactivate")), t("tags.deactivateTitle"), t("tags.deactivateText"), t("tags.deactivate"))
+          ? ask(
+              button("deactivate", t("tags.deactivate")),
+              t("tags.deactivateTitle"),
+              t("tags.deactivateText"),
+              t("tags.deactivate"),
+            )
           : button("activate", t("tags.activate"))}
         {ask(button("remove", t("tags.remove"), true), t("tags.removeTitle"), t("tags.removeText"), t("tags.remove"))}
       </Form>

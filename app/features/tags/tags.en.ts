@@ -31,10 +31,12 @@ export const tagsEn = {
   activate: "Activate",
   deactivate: "Deactivate",
   deactivateTitle: "Deactivate this tag?",
-  deactivateText: "Until you activate it again, whoever scans it is told that there is no such tag. Nobody will reach you through it.",
+  deactivateText:
+    "Until you activate it again, whoever scans it is told that there is no such tag. Nobody will reach you through it.",
   remove: "Delete",
   removeTitle: "Delete this tag?",
-  removeText: "The code stops working for good and cannot be claimed again. If you only want to pause it, deactivate it.",
+  removeText:
+    "The code stops working for good and cannot be claimed again. If you only want to pause it, deactivate it.",
   more: "More for this tag",
   qr: "QR code",
   qrTitle: "QR code of this tag",

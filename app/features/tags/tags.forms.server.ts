@@ -10,7 +10,10 @@ const foldDigits = (value: unknown) =>
 export const generateForm = z.object({
   count: z.preprocess(
     foldDigits,
-    z.string({ error: "tags.countRange" }).regex(/^\d{1,3}$/, { error: "tags.countRange" }).transform(Number)
+    z
+      .string({ error: "tags.countRange" })
+      .regex(/^\d{1,3}$/, { error: "tags.countRange" })
+      .transform(Number)
       .refine((count) => count >= 1 && count <= generateMost, { error: "tags.countRange" }),
   ),
   batch: text(60).optional(),
@@ -22,9 +25,17 @@ export const customCodeForm = z.object({
 
 /** A code as people type it; emptiness and hopeless input are refused here, unknown codes by the command. */
 export const claimForm = z.object({
-  code: text(100).min(1).refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
-  petId: z.union([id, z.literal("")]).optional().transform((value) => value || undefined),
+  code: text(100)
+    .min(1)
+    .refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
+  petId: z
+    .union([id, z.literal("")])
+    .optional()
+    .transform((value) => value || undefined),
 });
 
-export const linkForm = z.object({ tagId: id, petId: z.preprocess((value) => value || "-", z.uuid({ error: "tags.selectPet" })) });
+export const linkForm = z.object({
+  tagId: id,
+  petId: z.preprocess((value) => value || "-", z.uuid({ error: "tags.selectPet" })),
+});
 export const tagForm = z.object({ tagId: id });

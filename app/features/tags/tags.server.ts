@@ -25,7 +25,10 @@ export async function findTag(world: World, code: string): Promise<Tag | null> {
 /** A tag of the actor's own; 404 for anybody else's. */
 export async function getOwnTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
   const [tag] = isId(tagId)
-    ? await world.db.select().from(tags).where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+    ? await world.db
+        .select()
+        .from(tags)
+        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
     : [];
   if (!tag || !mayChangeTag(actor, tag)) throw notFound();
   return tag;
@@ -35,10 +38,15 @@ const pageSize = 50;
 
 /** The actor's tags with their pets' names, newest first, 50 a page; `search` looks in code, own name and pet. */
 export async function listTags(world: World, actor: Actor, options: { search?: string; page?: number } = {}) {
-  const pattern = `%${(options.search ?? "").trim().slice(0, 80).replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${(options.search ?? "")
+    .trim()
+    .slice(0, 80)
+    .replace(/[\\%_]/g, "\\$&")}%`;
   const wanted = and(
     eq(tags.ownerId, actor.id),
-    options.search?.trim() ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern)) : undefined,
+    options.search?.trim()
+      ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern))
+      : undefined,
   );
   const page = Math.max(1, Math.min(options.page ?? 1, 10_000));
   const rows = await world.db
@@ -78,7 +86,11 @@ export async function tagsOfPets(world: World, petIds: string[]) {
  * Makes an available tag the actor's own and, when a pet is named, links it. Of many who claim at once one wins: a single
  * conditional update decides. Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
  */
-export async function claimTag(world: World, actor: Actor, form: { code: string; petId?: string | undefined }): Promise<Tag> {
+export async function claimTag(
+  world: World,
+  actor: Actor,
+  form: { code: string; petId?: string | undefined },
+): Promise<Tag> {
   const key = codeKey(form.code);
   const pet = form.petId ? await getPet(world, actor, form.petId) : null;
   const now = world.clock.now();

@@ -60,7 +60,8 @@ export async function transaction<W extends HasDb, R>(world: W, work: (inside: W
 let depth = 0;
 
 async function savepoint<W extends HasDb, R>(world: W, work: (inside: W) => Promise<R>): Promise<R> {
-  const name = `s${(depth = (depth + 1) % 1_000_000)}`;
+  depth = (depth + 1) % 1_000_000;
+  const name = `s${depth}`;
   await world.db.$client.query(`savepoint ${name}`);
   try {
     const result = await work(world);

@@ -15,7 +15,7 @@ export function groupCalls<Item, Result>(run: (items: Item[]) => Promise<Result[
   async function settle(group: Waiting[]): Promise<void> {
     try {
       const results = await run(group.map((one) => one.item));
-      group.forEach((one, index) => one.resolve(results[index] as Result));
+      for (const [index, one] of group.entries()) one.resolve(results[index] as Result);
     } catch (error) {
       if (group.length === 1) group[0]!.reject(error);
       else for (const one of group) await settle([one]);

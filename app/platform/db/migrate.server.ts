@@ -20,7 +20,9 @@ export async function migrate(url: string, migrationsFolder: string): Promise<vo
     await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
     const seen = await client.query("select show_trgm('قطة') <> '{}' as seen");
     if (!seen.rows[0].seen)
-      throw new Error("This database's LC_CTYPE cannot see Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.");
+      throw new Error(
+        "This database's LC_CTYPE cannot see Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.",
+      );
   } finally {
     await client.end();
   }

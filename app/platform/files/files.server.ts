@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { S3Driver } from "flydrive/drivers/s3";
 import type { Settings } from "../settings.server.ts";
 
 export interface Files {
@@ -16,7 +15,7 @@ export interface Files {
 
 /** Files lie on disk in the data folder, or in an S3 bucket when one is set. Keys are made by us, never by a visitor. */
 export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
-  const disk = new Disk(settings.s3 ? s3Driver(settings.s3) : await diskDriver(settings.dataDir));
+  const disk = new Disk(settings.s3 ? await s3Driver(settings.s3) : await diskDriver(settings.dataDir));
   const files: Files = {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     async find(key) {
@@ -40,7 +39,9 @@ async function diskDriver(dataDir: string) {
   return new FSDriver({ location, visibility: "private" });
 }
 
-function s3Driver(s3: NonNullable<Settings["s3"]>) {
+async function s3Driver(s3: NonNullable<Settings["s3"]>) {
+  // Most installations keep files on disk and need not wait for the S3 client at each start.
+  const { S3Driver } = await import("flydrive/drivers/s3");
   return new S3Driver({
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     region: s3.region,

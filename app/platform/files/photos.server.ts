@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { newId } from "../db/uuid.server.ts";
 import { Refusal } from "../http/refusal.server.ts";
 import type { Files } from "./files.server.ts";
-import { photoMaxBytes, type PhotoWidth, photoWidths } from "./photos.ts";
+import { type PhotoWidth, photoMaxBytes, photoWidths } from "./photos.ts";
 
 // Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -47,7 +47,8 @@ export async function addPhoto(files: Files, bytes: Uint8Array, field = "photo")
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
   const renditions = await inTurn(() => encode(bytes, field));
   const photoId = newId();
-  for (const { width, format, data } of renditions) await files.put(keyOf(photoId, width, format), data, `image/${format}`);
+  for (const { width, format, data } of renditions)
+    await files.put(keyOf(photoId, width, format), data, `image/${format}`);
   return photoId;
 }
 
@@ -56,7 +57,9 @@ async function encode(bytes: Uint8Array, field: string) {
   const meta = await open()
     .metadata()
     .catch((error: Error) => {
-      throw new Refusal(/pixel limit/i.test(error.message) ? "form.photoTooManyPixels" : "form.photoNotImage", 415, { field });
+      throw new Refusal(/pixel limit/i.test(error.message) ? "form.photoTooManyPixels" : "form.photoNotImage", 415, {
+        field,
+      });
     });
   if (!formats.has(meta.format ?? "")) throw new Refusal("form.photoNotImage", 415, { field });
   if ((meta.width ?? 0) * (meta.height ?? 0) > maxPixels) throw new Refusal("form.photoTooManyPixels", 413, { field });

@@ -46,5 +46,8 @@ export function maskAddress(text: string): string {
   const address = clean(text);
   if (!address) return "";
   if (address.kind() === "ipv4") return `${address.toByteArray().slice(0, 3).join(".")}.•••`;
-  return `${(address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16)).join(":")}:••••`;
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(":")}:••••`;
 }

@@ -26,10 +26,12 @@ const isKey = /^[a-z]+(\.[A-Za-z0-9]+)+$/;
 
 /** The sentence for one thing that is wrong, in the reader's language. */
 function sentence(issue: $ZodIssue, say: Say): string {
-  if (issue.message && isKey.test(issue.message)) return say(issue.message as WordKey, "params" in issue ? issue.params : {});
+  if (issue.message && isKey.test(issue.message))
+    return say(issue.message as WordKey, "params" in issue ? issue.params : {});
   if (issue.code === "invalid_type") return say(issue.input === undefined ? "form.required" : "form.invalid");
   if (issue.code === "too_small") {
-    if (issue.origin === "string") return issue.minimum === 1 ? say("form.required") : say("form.minLength", { length: issue.minimum });
+    if (issue.origin === "string")
+      return issue.minimum === 1 ? say("form.required") : say("form.minLength", { length: issue.minimum });
     return say("form.min", { min: String(issue.minimum) });
   }
   if (issue.code === "too_big") {

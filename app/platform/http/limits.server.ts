@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import type pg from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal.server.ts";
 
 export interface Limit {

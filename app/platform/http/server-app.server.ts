@@ -55,7 +55,13 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
     // The path alone: a query may hold a token or what a chip said.
-    const line = { id: info.id, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) };
+    const line = {
+      id: info.id,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    };
     if (c.res.status >= 500) log.error(line, "request");
     else log.info(line, "request");
   });
@@ -102,8 +108,21 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   });
 
   if (clientDir) {
-    app.use("/assets/*", serveStatic({ root: clientDir, precompressed: true, onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable") }));
-    app.use(serveStatic({ root: clientDir, precompressed: true, onFound: (_path, c) => c.header("cache-control", "public, max-age=3600") }));
+    app.use(
+      "/assets/*",
+      serveStatic({
+        root: clientDir,
+        precompressed: true,
+        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      }),
+    );
+    app.use(
+      serveStatic({
+        root: clientDir,
+        precompressed: true,
+        onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
+      }),
+    );
   }
 
   app.all("*", async (c) => {

@@ -15,7 +15,12 @@ export type DateStyle = keyof typeof styles;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment in the reader's language and zone; Latin digits and the Gregorian calendar in both languages. */
-export function formatDate(when: Date | string, language: Language, timeZone: string, style: DateStyle = "date"): string {
+export function formatDate(
+  when: Date | string,
+  language: Language,
+  timeZone: string,
+  style: DateStyle = "date",
+): string {
   const key = `${language} ${timeZone} ${style}`;
   let format = formats.get(key);
   if (!format) {
@@ -40,7 +45,8 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(when: Date | string, now: Date, language: Language): string {
   const seconds = (new Date(when).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
-  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   return format.format(0, "second");
 }
 

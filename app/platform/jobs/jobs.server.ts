@@ -98,7 +98,12 @@ export async function openJobs(
       await boss.send(name, data, { ...sendOptions, db: through(db.$client) });
     },
     async sendMany(db, name, data) {
-      if (data.length > 0) await boss.insert(name, data.map((one) => ({ data: one })), { db: through(db.$client) });
+      if (data.length > 0)
+        await boss.insert(
+          name,
+          data.map((one) => ({ data: one })),
+          { db: through(db.$client) },
+        );
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   };
@@ -125,7 +130,11 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger }>(world:
 }
 
 /** Runs one job that was taken from the queue. */
-export async function runJob<W extends { log: Logger }>(world: W, kind: AnyJobKind<W>, job: Job<object>): Promise<void> {
+export async function runJob<W extends { log: Logger }>(
+  world: W,
+  kind: AnyJobKind<W>,
+  job: Job<object>,
+): Promise<void> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
     await kind.work(world, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });

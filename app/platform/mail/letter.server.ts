@@ -1,4 +1,4 @@
-import { type Language, directionOf } from "../i18n/language.ts";
+import { directionOf, type Language } from "../i18n/language.ts";
 import type { Letter } from "./mailer.server.ts";
 
 export interface LetterParts {
@@ -18,7 +18,11 @@ const isolates = /[\u202A-\u202E\u2066-\u2069\u200E\u200F]/g;
 
 /** One line of a header: no line breaks, no marks that turn the reading direction. */
 export function headerLine(text: string): string {
-  return text.replace(/[\r\n\t]+/g, " ").replace(isolates, "").trim().slice(0, 200);
+  return text
+    .replace(/[\r\n\t]+/g, " ")
+    .replace(isolates, "")
+    .trim()
+    .slice(0, 200);
 }
 
 export function escapeHtml(text: string): string {
@@ -50,8 +54,12 @@ export function writeLetter(parts: LetterParts): Letter {
 <div style="background:#fff;border:1px solid #e6dfd2;border-radius:16px;padding:24px">
 ${parts.paragraphs.map((paragraph, index) => `<p style="margin:0 0 14px;${index === 0 ? "font-size:19px;font-weight:600" : ""}">${lines(paragraph)}</p>`).join("\n")}
 ${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:#f3efe7;border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
-${parts.action ? `<p style="margin:20px 0 6px"><a href="${escapeHtml(parts.action.url)}" style="display:inline-block;background:#0e6b64;color:#fff;text-decoration:none;font-weight:600;padding:13px 24px;border-radius:999px">${escapeHtml(parts.action.label)}</a></p>
-<p style="margin:8px 0 0;font-size:13px;color:#5f6d6b;word-break:break-all"><bdi dir="ltr">${escapeHtml(parts.action.url)}</bdi></p>` : ""}
+${
+  parts.action
+    ? `<p style="margin:20px 0 6px"><a href="${escapeHtml(parts.action.url)}" style="display:inline-block;background:#0e6b64;color:#fff;text-decoration:none;font-weight:600;padding:13px 24px;border-radius:999px">${escapeHtml(parts.action.label)}</a></p>
+<p style="margin:8px 0 0;font-size:13px;color:#5f6d6b;word-break:break-all"><bdi dir="ltr">${escapeHtml(parts.action.url)}</bdi></p>`
+    : ""
+}
 </div>
 <p style="font-size:13px;color:#5f6d6b;margin:16px 4px">${lines(parts.footer)}</p>
 </div></body></html>`;

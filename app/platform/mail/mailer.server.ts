@@ -70,7 +70,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
       const kept: KeptLetter = { ...letter, id: newId(), at: new Date().toISOString() };
       await writeFile(path.join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2), { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(letter.text)?.[0];
-      log.info({ subject: letter.subject, link }, "a letter waits in the local outbox");
+      log.info({ link }, "a letter waits in the local outbox");
     },
     close: () => undefined,
   };
@@ -79,7 +79,11 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
 /** The letters of the local outbox, newest first. */
 export async function listKeptLetters(dataDir: string, most = 50): Promise<KeptLetter[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
-  const newest = names.filter((name) => name.endsWith(".json")).sort().reverse().slice(0, most);
+  const newest = names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .reverse()
+    .slice(0, most);
   return Promise.all(
     newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as KeptLetter),
   );

@@ -61,6 +61,11 @@ interface Slots {
   iconEnd?: ReactNode;
 }
 
+/** A second press while the first is on its way does nothing, and the button keeps its focus. */
+function unlessPending(pending: boolean | undefined, onClick: ComponentProps<"button">["onClick"]) {
+  return pending ? (event: MouseEvent) => event.preventDefault() : onClick;
+}
+
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook, Slots {
   /** Shows a spinner, keeps the width and the focus, and lets no second press through. */
   pending?: boolean;
@@ -79,15 +84,11 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
-    if (pending) event.preventDefault();
-    else onClick?.(event);
-  }
   return (
     <button
       {...rest}
       type={type}
-      onClick={press}
+      onClick={unlessPending(pending, onClick)}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       className={cx(buttonClass({ variant, size, full }), className)}
@@ -124,12 +125,22 @@ export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonLo
 }
 
 /** A round button with nothing but an icon; its name is the `aria-label`. */
-export function IconButton({ variant = "quiet", size, pending, className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  variant = "quiet",
+  size,
+  pending,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={unlessPending(pending, onClick)}
       aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
       className={cx(buttonClass({ variant, size, square: true }), className)}
     >
       <Icon>{pending ? <Spinner /> : children}</Icon>

@@ -37,10 +37,10 @@ function Picture() {
           ))}
         </ul>
       </div>
-      <div className="relative mt-auto flex h-80 items-end justify-center">
-        <span className="absolute start-1/2 top-4 -z-1 size-96 -translate-x-1/2 rounded-full bg-sun/35 rtl:translate-x-1/2" />
-        <AnimalDrawing kind="dog" seed="rocky" className="-me-8 h-72 w-auto" />
-        <AnimalDrawing kind="cat" seed="luna" className="h-60 w-auto" />
+      <div className="relative mt-auto flex h-96 items-end justify-center">
+        <span className="absolute start-1/2 top-4 -z-1 size-[440px] -translate-x-1/2 rounded-full bg-sun/35 rtl:translate-x-1/2" />
+        <AnimalDrawing kind="dog" seed="rocky" className="-me-10 h-84 w-auto" />
+        <AnimalDrawing kind="cat" seed="luna" className="h-68 w-auto" />
         <TagDrawing className="absolute end-10 top-2 w-24 rotate-12 rtl:-rotate-12" />
       </div>
     </aside>

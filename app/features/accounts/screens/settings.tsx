@@ -55,7 +55,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title={t("accounts.settings.title")} lead={t("accounts.settings.lead")} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="grid gap-5 xl:grid-cols-2">
         <Card as="section">
           <CardHeader title={t("accounts.settings.profile")} text={t("accounts.settings.profileText")} />
           <ProfileSettings answer={answer?.intent === "profile" ? answer : undefined} />

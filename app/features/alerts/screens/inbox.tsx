@@ -55,7 +55,12 @@ export default function Inbox() {
         }
       />
       {alerts.length === 0 ? (
-        <EmptyState drawing={<ScanDrawing className="h-36" />} title={t("alerts.emptyTitle")} text={t("alerts.emptyText")} inCard />
+        <EmptyState
+          drawing={<ScanDrawing className="h-36" />}
+          title={t("alerts.emptyTitle")}
+          text={t("alerts.emptyText")}
+          inCard
+        />
       ) : (
         <ul className="grid gap-3">
           {alerts.map((alert) => {
@@ -71,11 +76,17 @@ export default function Inbox() {
                       {t("alerts.new")}
                     </Chip>
                   )}
-                  <time dateTime={new Date(alert.createdAt).toISOString()} title={formatDate(alert.createdAt, language, timeZone, "dateTime")} className="ms-auto text-xs text-ink-3">
+                  <time
+                    dateTime={new Date(alert.createdAt).toISOString()}
+                    title={formatDate(alert.createdAt, language, timeZone, "dateTime")}
+                    className="ms-auto text-xs text-ink-3"
+                  >
                     {formatAgo(alert.createdAt, new Date(now), language)}
                   </time>
                 </div>
-                <p className="line-clamp-3 text-sm text-ink-2">{words.quote ? <bdi>“{words.quote}”</bdi> : words.text}</p>
+                <p className="line-clamp-3 text-sm text-ink-2">
+                  {words.quote ? <bdi>“{words.quote}”</bdi> : words.text}
+                </p>
                 <Deliveries deliveries={alert.deliveries} />
               </Card>
             );

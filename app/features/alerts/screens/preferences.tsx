@@ -10,8 +10,8 @@ import { Switch } from "#app/platform/ui/choice.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { alertKinds, channels } from "../alerts.rules.ts";
 import { preferencesForm } from "../alerts.forms.server.ts";
+import { alertKinds, channels } from "../alerts.rules.ts";
 import { changePreferences, getPreferences } from "../preferences.server.ts";
 import { listDevices, vapidKeys } from "../push.server.ts";
 import { PushSwitch } from "../push-switch.tsx";
@@ -53,7 +53,10 @@ export default function PreferencesScreen() {
         above={
           <Breadcrumb
             label={t("alerts.path")}
-            items={[{ label: t("shell.owner.settings"), to: "/dashboard/settings" }, { label: t("alerts.preferencesTitle") }]}
+            items={[
+              { label: t("shell.owner.settings"), to: "/dashboard/settings" },
+              { label: t("alerts.preferencesTitle") },
+            ]}
           />
         }
         title={t("alerts.preferencesTitle")}
@@ -64,10 +67,18 @@ export default function PreferencesScreen() {
         <Form method="post" className="grid gap-5">
           <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
           {alertKinds.map((kind) => (
-            <fieldset key={kind} className="grid items-center gap-3 border-b border-line pb-5 last:border-0 last:pb-0 sm:grid-cols-[1fr_auto_auto] sm:gap-8">
+            <fieldset
+              key={kind}
+              className="grid items-center gap-3 border-b border-line pb-5 last:border-0 last:pb-0 sm:grid-cols-[1fr_auto_auto] sm:gap-8"
+            >
               <legend className="float-start font-semibold sm:contents">{t(`alerts.kinds.${kind}.name`)}</legend>
               {channels.map((channel) => (
-                <Switch key={channel} name={`${kind}.${channel}`} defaultChecked={choices[kind][channel]} label={t(`alerts.channels.${channel}`)} />
+                <Switch
+                  key={channel}
+                  name={`${kind}.${channel}`}
+                  defaultChecked={choices[kind][channel]}
+                  label={t(`alerts.channels.${channel}`)}
+                />
               ))}
             </fieldset>
           ))}

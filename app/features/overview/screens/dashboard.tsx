@@ -9,12 +9,12 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Stat } from "#app/platform/ui/card.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { firstSteps, greetingAt } from "../overview.rules.ts";
 import { ownerOverview } from "../overview.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
+import { QuickActions } from "./quick-actions.tsx";
 import { RecentScans } from "./recent-scans.tsx";
 import { TipCard } from "./tip-card.tsx";
 
@@ -44,16 +44,6 @@ export default function DashboardScreen() {
       <PageHeader
         title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })}
         lead={lead}
-        actions={
-          <>
-            <ButtonLink to="/dashboard/tags-management" variant="ghost" size="sm">
-              {t("overview.claimTag")}
-            </ButtonLink>
-            <ButtonLink to="/dashboard/pets/new" size="sm">
-              {t("overview.addPet")}
-            </ButtonLink>
-          </>
-        }
       />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
@@ -100,7 +90,10 @@ export default function DashboardScreen() {
           {!steps.areDone && <FirstSteps steps={steps} />}
           <RecentScans scans={overview.recent} />
         </div>
-        <TipCard />
+        <div className="grid gap-5">
+          <QuickActions />
+          <TipCard />
+        </div>
       </div>
     </>
   );

@@ -23,11 +23,10 @@ export function FoundTag() {
             <h2 className="text-xl">{t("pages.home.found.title")}</h2>
             <p className="mt-1.5 max-w-[54ch] text-ink-2">{t("pages.home.found.text")}</p>
           </div>
-          <form action="/t" method="get" className="flex flex-wrap items-start gap-3">
+          <form action="/t" method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
             <Field
               label={t("pages.home.found.code")}
               hint={t("pages.home.found.hint", { code: exampleCode })}
-              className="min-w-60 flex-1"
             >
               <TextInput
                 name="code"
@@ -41,7 +40,7 @@ export function FoundTag() {
                 className="uppercase placeholder:normal-case"
               />
             </Field>
-            <Button type="submit" className="mt-7.5" iconEnd={<ArrowForward />}>
+            <Button type="submit" className="max-sm:justify-self-start sm:mt-7.5" iconEnd={<ArrowForward />}>
               {t("pages.home.found.open")}
             </Button>
           </form>

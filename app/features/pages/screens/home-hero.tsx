@@ -34,13 +34,13 @@ export function HomeHero() {
 function Stage() {
   const { t } = useTranslation();
   return (
-    <figure className="relative mx-auto h-[400px] w-full max-w-[540px] md:h-[440px]">
+    <figure className="relative mx-auto h-[360px] w-full max-w-[540px] md:h-[440px]">
       <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
       <span
         aria-hidden="true"
         className="absolute inset-x-4 top-1/2 aspect-square max-h-full -translate-y-1/2 rounded-full border-2 border-dashed border-line md:inset-x-10"
       />
-      <TagDrawing className="absolute start-0 top-0 w-[210px] drop-shadow-xl md:start-4 md:w-[250px]" />
+      <TagDrawing className="absolute start-0 top-0 w-[180px] drop-shadow-xl md:start-4 md:w-[250px]" />
       <div className="absolute end-0 bottom-2 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2 md:bottom-6">
         <div className="flex items-center gap-3">
           <Avatar kind="dog" seed="rocky" />

@@ -23,7 +23,7 @@ import { PhotoFields } from "./form/photo-fields.tsx";
 import { CharacterSection, MedicalSection, VetSection } from "./form/record-sections.tsx";
 import { RemovePet } from "./form/remove-pet.tsx";
 import { ShownSection } from "./form/shown-section.tsx";
-import { PlanFull } from "./plan-use.tsx";
+import { PlanFull, PlanFullPage } from "./plan-use.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
@@ -73,7 +73,11 @@ export default function PetFormScreen() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
-      {full && !answer ? <PlanFull message={t(`plans.full.${full}`)} /> : <WholeForm key={pet?.id} answer={answer} />}
+      {full && !answer ? (
+        <PlanFullPage message={t(`plans.full.${full}`)} />
+      ) : (
+        <WholeForm key={pet?.id} answer={answer} />
+      )}
       {pet && <RemovePet name={pet.name} />}
     </div>
   );

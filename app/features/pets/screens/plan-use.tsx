@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PetRoom } from "../pet-room.server.ts";
 
@@ -39,5 +41,28 @@ export function PlanFull({ message }: { message: string }) {
     >
       <p>{message}</p>
     </Notice>
+  );
+}
+
+/** The same in place of a form that would be filled in for nothing. */
+export function PlanFullPage({ message }: { message: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      drawing={<AnimalDrawing kind="cat" seed="waiting" />}
+      title={t("plans.fullTitle")}
+      text={message}
+      actions={
+        <>
+          <ButtonLink to="/dashboard/subscription" variant="sun">
+            {t("plans.see")}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/pets" variant="ghost">
+            {t("form.back")}
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

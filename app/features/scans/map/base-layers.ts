@@ -1,9 +1,9 @@
-import { type Map as LeafletMap, type TileErrorEvent, tileLayer } from "leaflet";
+import * as leaflet from "leaflet";
 import type { MapSettings, MapView } from "./map-settings.ts";
 
 /** Shows what the installation offers, the best first; false where only the built-in outline is left. */
 export async function addDetailedBase(
-  map: LeafletMap,
+  map: leaflet.Map,
   settings: MapSettings,
   view: MapView,
   onFailed: () => void,
@@ -15,15 +15,15 @@ export async function addDetailedBase(
 }
 
 /** One file of vector tiles, read piece by piece. A host that does not answer, or not in pieces, is passed over. */
-async function addVectorTiles(map: LeafletMap, url: string, { language, isDark }: MapView): Promise<boolean> {
+async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark }: MapView): Promise<boolean> {
   try {
     const start = await fetch(url, { headers: { range: "bytes=0-6" } });
     if (start.status !== 206 || (await start.text()) !== "PMTiles") return false;
-    const [leaflet, vectors] = await Promise.all([import("leaflet"), import("protomaps-leaflet")]);
+    const { leafletLayer } = await import("protomaps-leaflet");
     // It takes Leaflet from the page instead of importing it.
-    Object.assign(globalThis, { L: "default" in leaflet ? leaflet.default : leaflet });
-    const layer = vectors.leafletLayer({ url, flavor: isDark ? "dark" : "light", lang: language });
-    (layer as unknown as { addTo(map: LeafletMap): void }).addTo(map);
+    Object.assign(globalThis, { L: leaflet });
+    const layer = leafletLayer({ url, flavor: isDark ? "dark" : "light", lang: language });
+    (layer as unknown as { addTo(map: leaflet.Map): void }).addTo(map);
     return true;
   } catch {
     return false;
@@ -31,12 +31,12 @@ async function addVectorTiles(map: LeafletMap, url: string, { language, isDark }
 }
 
 /** Tiles that fail before a single one came (no network, a wrong address) give way to the outline. */
-function addPictureTiles(map: LeafletMap, url: string, attribution: string, onFailed: () => void): void {
-  const layer = tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
-  const fail = (_event: TileErrorEvent) => {
+function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onFailed: () => void): void {
+  const layer = leaflet.tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
+  function fail(): void {
     layer.off("tileerror", fail).remove();
     onFailed();
-  };
+  }
   layer.on("tileerror", fail);
   layer.once("tileload", () => layer.off("tileerror", fail));
   layer.addTo(map);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { isOnLand, packRings, type Position, unpackRings } from "./land.ts";
+import { isOnLand, type Position, packRings, unpackRings } from "./land.ts";
 import { makeLand } from "./make-land.ts";
 import { placeNames } from "./place-names.ts";
 

@@ -3,12 +3,12 @@ import "./map.css";
 import {
   circle,
   control,
+  map as createMap,
   divIcon,
-  latLng,
   type LatLngBounds,
+  latLng,
   latLngBounds,
   layerGroup,
-  map as createMap,
   marker,
 } from "leaflet";
 import { addDetailedBase } from "./base-layers.ts";
@@ -47,7 +47,13 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   let points = options.points;
   let isOutline = !settings.pmtilesUrl && !settings.tileUrl;
   let isClosed = false;
-  const map = createMap(box, { zoomControl: false, scrollWheelZoom: false, minZoom: 2, worldCopyJump: true, maxBoundsViscosity: 1 });
+  const map = createMap(box, {
+    zoomControl: false,
+    scrollWheelZoom: false,
+    minZoom: 2,
+    worldCopyJump: true,
+    maxBoundsViscosity: 1,
+  });
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   control.scale({ imperial: false }).addTo(map);
@@ -56,7 +62,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   map.on("blur", () => map.scrollWheelZoom.disable());
   const marks = layerGroup().addTo(map);
 
-  function fit(): void {
+  function frame(): void {
     const bounds = boundsOf(points);
     if (!bounds) map.setView(home, 5, { animate: false });
     else {
@@ -70,22 +76,30 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     marks.clearLayers();
     points.forEach((point, index) => {
       const at: [number, number] = [point.lat, point.lon];
-      if (point.accuracy) circle(at, { radius: point.accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
+      if (point.accuracy)
+        circle(at, { radius: point.accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
       // The first is the latest: it lies on top.
-      const mark = marker(at, { icon: tagIcon, title: point.label, zIndexOffset: (points.length - index) * 10, riseOnHover: true });
+      const mark = marker(at, {
+        icon: tagIcon,
+        title: point.label,
+        zIndexOffset: (points.length - index) * 10,
+        riseOnHover: true,
+      });
       mark.bindPopup(popup(point, options, follow), { closeButton: true }).addTo(marks);
       mark.getElement()?.setAttribute("aria-label", point.label);
-      mark.on("popupopen", ({ popup }) => popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close));
+      mark.on("popupopen", ({ popup }) =>
+        popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close),
+      );
     });
   }
 
   async function showOutline(): Promise<void> {
     isOutline = true;
     await addOutline(map, options.language);
-    if (!isClosed) fit();
+    if (!isClosed) frame();
   }
 
-  fit();
+  frame();
   draw();
   addDetailedBase(map, settings, options, () => void showOutline()).then((isShown) => {
     if (!isShown && !isClosed) return showOutline();
@@ -99,7 +113,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       points = next;
       if (isSame) return;
       draw();
-      fit();
+      frame();
     },
     close() {
       isClosed = true;
@@ -112,11 +126,16 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
 /** Around every point and its accuracy; at least some 200 m each way. */
 function boundsOf(points: readonly MapPoint[]): LatLngBounds | null {
   const bounds = latLngBounds([]);
-  for (const { lat, lon, accuracy } of points) bounds.extend(latLng(lat, lon).toBounds(Math.max(2 * (accuracy ?? 0), 400)));
+  for (const { lat, lon, accuracy } of points)
+    bounds.extend(latLng(lat, lon).toBounds(Math.max(2 * (accuracy ?? 0), 400)));
   return bounds.isValid() ? bounds : null;
 }
 
-function popup({ label, href }: MapPoint, { words, direction }: MapOptions, follow: (href: string) => void): HTMLElement {
+function popup(
+  { label, href }: MapPoint,
+  { words, direction }: MapOptions,
+  follow: (href: string) => void,
+): HTMLElement {
   const content = document.createElement("div");
   content.className = "map-popup";
   content.dir = direction;

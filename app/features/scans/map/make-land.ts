@@ -9,8 +9,7 @@ const fine = { tolerance: 0.004, smallest: 0.02 };
 const coarse = { tolerance: 0.1, smallest: 0.4 };
 
 function detailAt([longitude, latitude]: Position) {
-  const isNear =
-    longitude > near.west && longitude < near.east && latitude > near.south && latitude < near.north;
+  const isNear = longitude > near.west && longitude < near.east && latitude > near.south && latitude < near.north;
   return isNear ? fine : coarse;
 }
 

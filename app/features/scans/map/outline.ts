@@ -1,4 +1,4 @@
-import { divIcon, type LayerGroup, layerGroup, type Map as LeafletMap, marker, polygon, polyline } from "leaflet";
+import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from "leaflet";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { unpackRings } from "./land.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
@@ -10,7 +10,9 @@ const closest = 11;
 /** The built-in map: land and water, names of cities, degrees. It needs no network. */
 export async function addOutline(map: LeafletMap, language: Language): Promise<void> {
   const { default: packed } = await import("./land.txt?raw");
-  const shape = unpackRings(packed).map((ring) => ring.map(([longitude, latitude]): [number, number] => [latitude, longitude]));
+  const shape = unpackRings(packed).map((ring) =>
+    ring.map(([longitude, latitude]): [number, number] => [latitude, longitude]),
+  );
   addPane(map, "land", 210);
   addPane(map, "grid", 220);
   addPane(map, "names", 450);
@@ -42,16 +44,34 @@ function drawGrid(map: LeafletMap, layer: LayerGroup): void {
   const [south, north] = [Math.max(seen.getSouth(), -80), Math.min(seen.getNorth(), 80)];
   const line = { pane: "grid", className: "map-grid", interactive: false };
   for (let longitude = Math.ceil(west / step) * step; longitude < east; longitude += step) {
-    polyline([[-85, longitude], [85, longitude]], line).addTo(layer);
+    polyline(
+      [
+        [-85, longitude],
+        [85, longitude],
+      ],
+      line,
+    ).addTo(layer);
     addText(layer, [south, longitude], `${longitude}°`, "map-degree", [0, 16]);
   }
   for (let latitude = Math.ceil(south / step) * step; latitude < north; latitude += step) {
-    polyline([[latitude, -180], [latitude, 180]], line).addTo(layer);
+    polyline(
+      [
+        [latitude, -180],
+        [latitude, 180],
+      ],
+      line,
+    ).addTo(layer);
     addText(layer, [latitude, east], `${latitude}°`, "map-degree", [34, 16]);
   }
 }
 
-function addText(layer: LayerGroup, at: [number, number], text: string, className: string, anchor: [number, number]): void {
+function addText(
+  layer: LayerGroup,
+  at: [number, number],
+  text: string,
+  className: string,
+  anchor: [number, number],
+): void {
   const icon = divIcon({ className, html: text, iconSize: undefined, iconAnchor: anchor });
   const label = marker(at, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
   label.getElement()?.setAttribute("aria-hidden", "true");

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
-import { writeToFamily } from "../finder.server.ts";
 import { messageForm } from "../finder.forms.server.ts";
+import { writeToFamily } from "../finder.server.ts";
 import { showStatus } from "../finder-status.server.tsx";
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

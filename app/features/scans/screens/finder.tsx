@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
-import { showTag } from "../finder-page.server.tsx";
 import { actOnTag } from "../finder-actions.server.ts";
+import { showTag } from "../finder-page.server.tsx";
 
 /** The page a tag opens: static HTML in one answer, nothing of the app's bundle. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

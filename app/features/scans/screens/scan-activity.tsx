@@ -1,1 +1,106 @@
-export default function Later() { return null; }
+import { useTranslation } from "react-i18next";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { listPlaces } from "../places.server.ts";
+import { ScanMap } from "../scan-map.tsx";
+import { countScans, listScans } from "../scans.server.ts";
+import { ScanTable } from "./scan-table.tsx";
+
+export const handle = { title: "scans.activity" };
+
+const shown = 8;
+const counted = ["today", "week", "month"] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const [{ scans }, places, ...counts] = await Promise.all([
+    listScans(world, actor, { period: "all" }),
+    listPlaces(world, actor),
+    ...counted.map((period) => countScans(world, actor, { period })),
+  ]);
+  return { scans: scans.slice(0, shown), places, counts, map: world.settings.map };
+}
+
+/** The same scans as in the records, at a glance: how many, where, and the latest. */
+export default function ScanActivityScreen() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { scans, places, counts, map } = useLoaderData<typeof loader>();
+  if (scans.length === 0) return <NoActivity />;
+  return (
+    <>
+      <PageHeader
+        title={t("scans.activity")}
+        lead={t("scans.activityLead")}
+        actions={
+          <ButtonLink to="/dashboard/scan-records" variant="ghost">
+            {t("scans.toRecords")}
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-5 md:gap-6">
+        <div className="grid grid-cols-3 gap-3 md:gap-5">
+          {counted.map((period, index) => (
+            <Stat
+              key={period}
+              label={t(`scans.periods.${period}`)}
+              value={formatNumber(counts[index] ?? 0, language)}
+              to={`/dashboard/scan-records?period=${period}`}
+            />
+          ))}
+        </div>
+        <Card as="section">
+          <CardHeader title={t("scans.places")} text={places.length === 0 ? t("scans.noPlacesYet") : null} />
+          {places.length > 0 && (
+            <ScanMap
+              className="h-72 md:h-96"
+              settings={map}
+              label={t("scans.placesAlt")}
+              points={places.map((place) => ({
+                lat: place.latitude,
+                lon: place.longitude,
+                accuracy: place.accuracy,
+                label: t("scans.at", {
+                  name: place.petName ?? t("scans.noPet"),
+                  when: formatDate(place.at, language, timeZone, "dateTime"),
+                }),
+                href: `/dashboard/scan-details/${place.id}`,
+              }))}
+            />
+          )}
+        </Card>
+        <section className="grid gap-4">
+          <h2 className="text-lg">{t("scans.latest")}</h2>
+          <ScanTable scans={scans} caption={t("scans.latest")} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function NoActivity() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t("scans.activity")} lead={t("scans.activityLead")} />
+      <EmptyState
+        inCard
+        drawing={<ScanDrawing />}
+        title={t("scans.emptyTitle")}
+        text={t("scans.emptyText")}
+        actions={
+          <ButtonLink to="/dashboard/tags-management" variant="sun">
+            {t("scans.toTags")}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,1 +1,126 @@
-export default function Later() { return null; }
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import * as z from "zod";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { markSeen, sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { EvidenceChip } from "../evidence-chip.tsx";
+import { messageForm } from "../finder.forms.server.ts";
+import { ScanPortrait } from "../scan-portrait.tsx";
+import { getScan } from "../scans.server.ts";
+import { ConversationCard } from "./conversation-card.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import { PlaceCard } from "./place-card.tsx";
+import { ToldCard } from "./told-card.tsx";
+
+export const handle = { title: "scans.detailsPage" };
+
+/** A browser that fetches ahead has not shown anything to anybody yet. */
+function isFetchedAhead(request: Request): boolean {
+  return /prefetch|prerender/i.test(request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "");
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const {
+    talk,
+    alerts,
+    conversationId: _,
+    locationSource: _source,
+    tagId: _tag,
+    ...scan
+  } = await getScan(world, actor, params.scanId);
+  if (!isFetchedAhead(request)) {
+    if (talk) await markSeen(world, actor, talk.id);
+    await readAlerts(world, actor, { link: `/dashboard/scan-details/${scan.id}` });
+  }
+  return {
+    scan,
+    talk: talk && { finderName: talk.finderName, finderContact: talk.finderContact, onTheWayAt: talk.onTheWayAt },
+    alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
+    map: world.settings.map,
+  };
+}
+
+export type ScanDetails = Awaited<ReturnType<typeof loader>>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  async function talkHere() {
+    const { id, talk } = await getScan(world, actor, args.params.scanId);
+    if (!talk) throw notFound();
+    return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
+  }
+  return handleIntents(args, {
+    reply: intent(
+      messageForm,
+      async ({ body }) => {
+        const { talkId, address } = await talkHere();
+        await writeAsOwner(world, actor, talkId, body);
+        return redirectWithToast(address, { type: "success", code: "messages.sent" });
+      },
+      "messages.sendFailed",
+    ),
+    "on-the-way": intent(
+      z.object({}),
+      async () => {
+        const { talkId, address } = await talkHere();
+        await sayOnTheWay(world, actor, talkId);
+        return redirectWithToast(address, { type: "success", code: "messages.onMyWayDone" });
+      },
+      "messages.sendFailed",
+    ),
+  });
+}
+
+/** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
+export default function ScanDetailsScreen() {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { scan, talk, alerts, map } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useRefusalToast(answer);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("scans.title")}
+            items={[{ label: t("scans.title"), to: "/dashboard/scan-records" }, { label: t("scans.detailsPage") }]}
+          />
+        }
+        title={
+          <span className="flex items-center gap-4">
+            <ScanPortrait scan={scan} className="size-14 rounded-2 md:size-16" />
+            <span>{scan.petName ? t("scans.detailsTitle", { name: scan.petName }) : t("scans.detailsOfTag")}</span>
+          </span>
+        }
+        lead={
+          <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <EvidenceChip evidence={scan.evidence} />
+            <time dateTime={scan.at.toISOString()}>{formatDate(scan.at, language, timeZone, "dateTime")}</time>
+            <span className="text-ink-3">{formatAgo(scan.at, new Date(now), language)}</span>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5 md:gap-6">
+          <ConversationCard talk={talk} messages={scan.messages} answer={answer} />
+          <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
+        </div>
+        <div className="grid gap-5 md:gap-6">
+          <FactsCard scan={scan} />
+          <ToldCard alerts={alerts} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,7 +1,14 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from "react-router";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -20,7 +27,7 @@ import { Table } from "#app/platform/ui/table.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { createTag, generateTags, listAllTags } from "../admin-tags.server.ts";
 import { customCodeForm, generateForm } from "../tags.forms.server.ts";
-import { tagStates, stateOf } from "../tags.rules.ts";
+import { stateOf, tagStates } from "../tags.rules.ts";
 
 export const handle = { title: "tags.adminTitle" };
 
@@ -29,26 +36,46 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
   const search = query.get("q") ?? "";
-  return { ...(await listAllTags(world, actor, { search, state, page: Number(query.get("page")) || 1 })), search, state };
+  return {
+    ...(await listAllTags(world, actor, { search, state, page: Number(query.get("page")) || 1 })),
+    search,
+    state,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
-    generate: intent(generateForm, async (form) => {
-      const codes = await generateTags(world, actor, form);
-      return redirectWithToast("/admin/tags", { type: "success", code: "tags.generated", params: { count: codes.length } });
-    }, "tags.generateFailed"),
-    create: intent(customCodeForm, async ({ code }) => {
-      await createTag(world, actor, code);
-      return redirectWithToast("/admin/tags", { type: "success", code: "tags.added" });
-    }, "tags.generateFailed"),
+    generate: intent(
+      generateForm,
+      async (form) => {
+        const codes = await generateTags(world, actor, form);
+        return redirectWithToast("/admin/tags", {
+          type: "success",
+          code: "tags.generated",
+          params: { count: codes.length },
+        });
+      },
+      "tags.generateFailed",
+    ),
+    create: intent(
+      customCodeForm,
+      async ({ code }) => {
+        await createTag(world, actor, code);
+        return redirectWithToast("/admin/tags", { type: "success", code: "tags.added" });
+      },
+      "tags.generateFailed",
+    ),
   });
 }
 
 function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ count: string; batch: string }>({ id: "generate", lastResult: answer?.form, defaultValue: { count: "10" } });
+  const [form, fields] = useForm<{ count: string; batch: string }>({
+    id: "generate",
+    lastResult: answer?.form,
+    defaultValue: { count: "10" },
+  });
   return (
     <Card as="section">
       <CardHeader title={t("tags.generateTitle")} />
@@ -57,12 +84,20 @@ function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
           <Field id={fields.count.id} label={t("tags.howMany")} errors={fields.count.errors}>
             <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" maxLength={6} />
           </Field>
-          <Field id={fields.batch.id} label={t("tags.batch")} mark={t("form.optional")} hint={t("tags.batchHint")} errors={fields.batch.errors}>
+          <Field
+            id={fields.batch.id}
+            label={t("tags.batch")}
+            mark={t("form.optional")}
+            hint={t("tags.batchHint")}
+            errors={fields.batch.errors}
+          >
             <TextInput {...getInputProps(fields.batch, { type: "text" })} maxLength={60} />
           </Field>
         </div>
         <div>
-          <SubmitButton name="intent" value="generate">{t("tags.generate")}</SubmitButton>
+          <SubmitButton name="intent" value="generate">
+            {t("tags.generate")}
+          </SubmitButton>
         </div>
       </Form>
     </Card>
@@ -77,10 +112,20 @@ function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
       <CardHeader title={t("tags.customTitle")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <Field id={fields.code.id} label={t("tags.code")} hint={t("tags.codeShape")} errors={fields.code.errors}>
-          <TextInput {...getInputProps(fields.code, { type: "text" })} ltr lang="en" maxLength={32} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+          <TextInput
+            {...getInputProps(fields.code, { type: "text" })}
+            ltr
+            lang="en"
+            maxLength={32}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
         <div>
-          <SubmitButton variant="ghost" name="intent" value="create">{t("tags.create")}</SubmitButton>
+          <SubmitButton variant="ghost" name="intent" value="create">
+            {t("tags.create")}
+          </SubmitButton>
         </div>
       </Form>
     </Card>
@@ -116,14 +161,24 @@ export default function AdminTags() {
         <CustomForm answer={answer?.intent === "create" ? answer : undefined} />
       </div>
       <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
-        <TextInput name="q" type="search" defaultValue={search} aria-label={t("tags.search")} placeholder={t("tags.search")} />
+        <TextInput
+          name="q"
+          type="search"
+          defaultValue={search}
+          aria-label={t("tags.search")}
+          placeholder={t("tags.search")}
+        />
         <NativeSelect name="state" defaultValue={state ?? ""} aria-label={t("tags.status")}>
           <option value="">{t("tags.allStates")}</option>
           {tagStates.map((one) => (
-            <option key={one} value={one}>{t(`tags.states.${one}`)}</option>
+            <option key={one} value={one}>
+              {t(`tags.states.${one}`)}
+            </option>
           ))}
         </NativeSelect>
-        <Button type="submit" variant="brand">{t("tags.searchAction")}</Button>
+        <Button type="submit" variant="brand">
+          {t("tags.searchAction")}
+        </Button>
       </Form>
       <p className="text-sm text-ink-2">{t("tags.count", { count: total })}</p>
       <Table
@@ -132,15 +187,35 @@ export default function AdminTags() {
         rowKey={(tag) => tag.id}
         empty={<p className="text-ink-2">{t("tags.noneFound")}</p>}
         columns={[
-          { key: "code", head: t("tags.code"), primary: true, cell: (tag) => <Ltr className="font-semibold tabular-nums">{tag.code}</Ltr> },
-          { key: "state", head: t("tags.status"), cell: (tag) => <Chip tone={tones[stateOf(tag)]}>{t(`tags.states.${stateOf(tag)}`)}</Chip> },
+          {
+            key: "code",
+            head: t("tags.code"),
+            primary: true,
+            cell: (tag) => <Ltr className="font-semibold tabular-nums">{tag.code}</Ltr>,
+          },
+          {
+            key: "state",
+            head: t("tags.status"),
+            cell: (tag) => <Chip tone={tones[stateOf(tag)]}>{t(`tags.states.${stateOf(tag)}`)}</Chip>,
+          },
           { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
           { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
           { key: "batch", head: t("tags.batch"), cell: (tag) => <bdi>{tag.batch ?? "–"}</bdi> },
-          { key: "created", head: t("tags.created"), cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi> },
+          {
+            key: "created",
+            head: t("tags.created"),
+            cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
         ]}
       />
-      <Pager label={t("tags.pages")} page={page} pageCount={pageCount} toPage={toPage} previous={t("tags.previous")} next={t("tags.next")} />
+      <Pager
+        label={t("tags.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("tags.previous")}
+        next={t("tags.next")}
+      />
     </div>
   );
 }

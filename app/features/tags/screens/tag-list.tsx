@@ -1,5 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, isRouteErrorResponse, type LoaderFunctionArgs, useActionData, useLoaderData, useRevalidator, useRouteError, useSearchParams } from "react-router";
+import {
+  type ActionFunctionArgs,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+  useSearchParams,
+} from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pets.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -40,30 +49,54 @@ export async function action(args: ActionFunctionArgs) {
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(back.pathname + back.search, { type: "success", code });
   return handleIntents(args, {
-    claim: intent(claimForm, async (form) => {
-      await claimTag(world, actor, form);
-      return done("tags.added");
-    }, "tags.claimFailed"),
-    link: intent(linkForm, async (form) => {
-      await linkPet(world, actor, form);
-      return done("tags.linked");
-    }, "tags.linkFailed"),
-    unlink: intent(tagForm, async ({ tagId }) => {
-      await unlinkPet(world, actor, tagId);
-      return done("tags.unlinked");
-    }, "tags.changeFailed"),
-    activate: intent(tagForm, async ({ tagId }) => {
-      await activateTag(world, actor, tagId);
-      return done("tags.activated");
-    }, "tags.changeFailed"),
-    deactivate: intent(tagForm, async ({ tagId }) => {
-      await deactivateTag(world, actor, tagId);
-      return done("tags.deactivated");
-    }, "tags.changeFailed"),
-    remove: intent(tagForm, async ({ tagId }) => {
-      await removeTag(world, actor, tagId);
-      return done("tags.removed");
-    }, "tags.removeFailed"),
+    claim: intent(
+      claimForm,
+      async (form) => {
+        await claimTag(world, actor, form);
+        return done("tags.added");
+      },
+      "tags.claimFailed",
+    ),
+    link: intent(
+      linkForm,
+      async (form) => {
+        await linkPet(world, actor, form);
+        return done("tags.linked");
+      },
+      "tags.linkFailed",
+    ),
+    unlink: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await unlinkPet(world, actor, tagId);
+        return done("tags.unlinked");
+      },
+      "tags.changeFailed",
+    ),
+    activate: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await activateTag(world, actor, tagId);
+        return done("tags.activated");
+      },
+      "tags.changeFailed",
+    ),
+    deactivate: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await deactivateTag(world, actor, tagId);
+        return done("tags.deactivated");
+      },
+      "tags.changeFailed",
+    ),
+    remove: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await removeTag(world, actor, tagId);
+        return done("tags.removed");
+      },
+      "tags.removeFailed",
+    ),
   });
 }
 
@@ -82,9 +115,27 @@ export default function TagList() {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("tags.title")} lead={total > 0 ? t("tags.count", { count: total }) : t("tags.lead")} />
-      <AddTag pets={pets} answer={answer?.intent === "claim" ? answer : undefined} code={code} isFirst={total === 0 && !search} />
-      <OwnTags tags={tags} pets={pets} search={search} publicUrl={publicUrl} answer={answer?.intent === "link" ? answer : undefined} />
-      <Pager label={t("tags.pages")} page={page} pageCount={pageCount} toPage={toPage} previous={t("tags.previous")} next={t("tags.next")} />
+      <AddTag
+        pets={pets}
+        answer={answer?.intent === "claim" ? answer : undefined}
+        code={code}
+        isFirst={total === 0 && !search}
+      />
+      <OwnTags
+        tags={tags}
+        pets={pets}
+        search={search}
+        publicUrl={publicUrl}
+        answer={answer?.intent === "link" ? answer : undefined}
+      />
+      <Pager
+        label={t("tags.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("tags.previous")}
+        next={t("tags.next")}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" 
 
 const written = (text: string | null | undefined) =>
   text ? (
-    <span className="whitespace-pre-line" dir="auto">
+    <span className="block [text-align:match-parent] whitespace-pre-line" dir="auto">
       {text}
     </span>
   ) : null;
@@ -26,13 +26,33 @@ const phoneLink = (phone: string | null | undefined) =>
     </a>
   ) : null;
 
+interface RecordProps {
+  title: string;
+  note?: string;
+  petId: string;
+  items: Description[];
+  /** For whole sentences: each under its name instead of beside it. */
+  stacked?: boolean;
+}
+
 /** A card of names and values, or the invitation to fill it in. */
-function Record({ title, note, petId, items }: { title: string; note?: string; petId: string; items: Description[] }) {
-  const isEmpty = items.every(({ detail }) => !detail);
+function Record({ title, note, petId, items, stacked }: RecordProps) {
+  const filled = items.filter(({ detail }) => detail);
   return (
     <Card as="section">
       <CardHeader title={title} text={note} />
-      {isEmpty ? <Nothing petId={petId} /> : <DescriptionList items={items} />}
+      {filled.length === 0 && <Nothing petId={petId} />}
+      {!stacked && <DescriptionList items={filled} />}
+      {stacked && (
+        <dl className="grid gap-4">
+          {filled.map(({ term, detail }) => (
+            <div key={String(term)} className="grid gap-0.5">
+              <dt className="text-xs text-ink-3">{term}</dt>
+              <dd className="text-sm font-medium">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Card>
   );
 }
@@ -54,9 +74,9 @@ export function AboutCard({ pet }: { pet: ShownPet }) {
   const { language, now, timeZone } = useViewer();
   const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
   const items = [
-    { term: t("pets.fields.type"), detail: written(animalInWords(t, pet)) },
-    { term: t("pets.fields.breed"), detail: written(pet.breed) },
-    { term: t("pets.fields.color"), detail: written(pet.color) },
+    { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+    { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
+    { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
     { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
     {
       term: t("pets.fields.neutered"),
@@ -74,7 +94,7 @@ export function CharacterCard({ pet }: { pet: ShownPet }) {
   const { t } = useTranslation();
   const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
   const items = names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) }));
-  return <Record title={t("pets.details.character")} petId={pet.id} items={items} />;
+  return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} />;
 }
 
 export function MedicalCard({ pet }: { pet: ShownPet }) {
@@ -88,7 +108,7 @@ export function MedicalCard({ pet }: { pet: ShownPet }) {
   }));
   for (const name of ["lastCheckup", "nextCheckup"] as const)
     items.push({ term: t(`pets.medical.${name}`), detail: medical?.[name] && formatDay(medical[name], language) });
-  return <Record title={t("pets.details.medical")} petId={pet.id} items={items} />;
+  return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} />;
 }
 
 export function VetCard({ pet }: { pet: ShownPet }) {
@@ -100,7 +120,7 @@ export function VetCard({ pet }: { pet: ShownPet }) {
     { term: t("pets.vet.specialization"), detail: written(vet?.specialization) },
     { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
   ];
-  return <Record title={t("pets.details.vet")} note={t("pets.details.onlyYou")} petId={pet.id} items={items} />;
+  return <Record stacked title={t("pets.details.vet")} note={t("pets.details.onlyYou")} petId={pet.id} items={items} />;
 }
 
 export function ContactsCard({ pet }: { pet: ShownPet }) {

@@ -1,0 +1,24 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { scanRecords } from "./scans.tables.server.ts";
+
+/** The latest 20 of the actor's scans whose finder sent a position, newest first. */
+export async function listPlaces(world: World, actor: Actor) {
+  const rows = await world.db
+    .select({
+      id: scanRecords.id,
+      at: scanRecords.at,
+      latitude: scanRecords.latitude,
+      longitude: scanRecords.longitude,
+      accuracy: scanRecords.accuracy,
+      petName: pets.name,
+    })
+    .from(scanRecords)
+    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .where(and(eq(scanRecords.ownerId, actor.id), isNotNull(scanRecords.latitude), isNotNull(scanRecords.longitude)))
+    .orderBy(desc(scanRecords.at))
+    .limit(20);
+  return rows.map((row) => ({ ...row, latitude: row.latitude as number, longitude: row.longitude as number }));
+}

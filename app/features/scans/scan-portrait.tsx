@@ -1,0 +1,35 @@
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { cx } from "#app/platform/ui/cx.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+
+export interface ScannedPet {
+  petId: string | null;
+  petType: PetType | null;
+  petPhotoId: string | null;
+  petPhotoFocusX: number | null;
+  petPhotoFocusY: number | null;
+}
+
+/** The pet that was scanned; a tag where no pet stood behind it. The name stands beside it. */
+export function ScanPortrait({ scan, className }: { scan: ScannedPet; className?: string }) {
+  const { petId, petType, petPhotoId } = scan;
+  return (
+    <span className={cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", className)}>
+      {petId && petType ? (
+        <PetPhoto
+          width={160}
+          pet={{
+            id: petId,
+            type: petType,
+            photoId: petPhotoId,
+            photoFocusX: scan.petPhotoFocusX ?? 50,
+            photoFocusY: scan.petPhotoFocusY ?? 50,
+          }}
+        />
+      ) : (
+        <TagDrawing className="h-4/5" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import Footprints from "lucide-react/icons/footprints";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { contactLink } from "../scan-words.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import type { ScanDetails } from "./scan-details.tsx";
+
+type Talk = NonNullable<ScanDetails["talk"]>;
+type Message = ScanDetails["scan"]["messages"][number];
+
+/** The talk with the finder. Neither sees an address of the other unless it was written down. */
+export function ConversationCard({
+  talk,
+  messages,
+  answer,
+}: {
+  talk: Talk | null;
+  messages: readonly Message[];
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  if (!talk)
+    return (
+      <Card as="section" tone="sunken" id="conversation">
+        <CardHeader title={t("messages.conversation")} text={t("scans.noTalk")} />
+      </Card>
+    );
+  return (
+    <Card as="section" id="conversation" pad="none" className="overflow-hidden">
+      <OnTheWay talk={talk} />
+      <div className="grid gap-4 p-5 md:p-6">
+        <h2 className="text-lg">{t("messages.conversation")}</h2>
+        <Contact talk={talk} />
+        <Bubbles talk={talk} messages={messages} />
+        <ReplyForm answer={answer} />
+      </div>
+    </Card>
+  );
+}
+
+function OnTheWay({ talk }: { talk: Talk }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (talk.onTheWayAt)
+    return (
+      <Notice tone="ok" icon={<Footprints />} title={t("messages.onMyWayDone")} className="rounded-none px-5 md:px-6">
+        <p className="text-ink-2">
+          {t("scans.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
+        </p>
+      </Notice>
+    );
+  const title = talk.finderName ? t("scans.finderWaits", { name: talk.finderName }) : t("scans.finderWaitsNameless");
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sun-soft p-5 md:p-6"
+    >
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="text-lg leading-snug font-semibold">{title}</p>
+        <p className="mt-1 text-sm text-ink-2">{t("scans.onMyWayHint")}</p>
+      </div>
+      <SubmitButton
+        variant="sun"
+        size="lg"
+        name="intent"
+        value="on-the-way"
+        icon={<Footprints aria-hidden />}
+        className="max-md:w-full"
+      >
+        {t("messages.onMyWay")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Contact({ talk }: { talk: Talk }) {
+  const { t } = useTranslation();
+  if (!talk.finderContact) return null;
+  const link = contactLink(talk.finderContact);
+  return (
+    <p className="text-sm text-ink-2">
+      {t("messages.contact")}:{" "}
+      {link ? (
+        <a href={link} className="link">
+          <bdi dir="ltr">{talk.finderContact}</bdi>
+        </a>
+      ) : (
+        <bdi className="font-medium text-ink">{talk.finderContact}</bdi>
+      )}
+    </p>
+  );
+}
+
+function Bubbles({ talk, messages }: { talk: Talk; messages: readonly Message[] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <div role="log" aria-label={t("messages.conversation")} className="grid gap-3">
+      {messages.length === 0 && <p className="text-sm text-ink-3">{t("messages.empty")}</p>}
+      {messages.map(({ id, author, body, createdAt }) => {
+        const isMine = author === "owner";
+        return (
+          <div
+            key={id}
+            className={cx(
+              "w-fit max-w-[85%] rounded-2 px-4 py-2.5",
+              isMine ? "ms-auto rounded-ee-sm bg-brand-soft" : "rounded-es-sm bg-sunken",
+            )}
+          >
+            <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
+              <bdi className="font-semibold text-ink-2">
+                {isMine ? t("messages.you") : (talk.finderName ?? t("messages.finder"))}
+              </bdi>
+              <time dateTime={createdAt.toISOString()} className="text-ink-3 tabular-nums">
+                {formatDate(createdAt, language, timeZone, "dateTime")}
+              </time>
+            </p>
+            <p dir="auto" className="whitespace-pre-wrap">
+              {body}
+            </p>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { EvidenceChip } from "../evidence-chip.tsx";
+import { deviceKind } from "../scan-words.ts";
+import type { ScanDetails } from "./scan-details.tsx";
+
+/** What the visit told about itself, and why it was graded as it was. */
+export function FactsCard({ scan }: { scan: ScanDetails["scan"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
+  return (
+    <Card as="section">
+      <CardHeader title={t("scans.factsTitle")} />
+      <div className="mb-4 grid gap-2 rounded-1 bg-sunken p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-sm">{t("scans.facts.why")}</h3>
+          <EvidenceChip evidence={scan.evidence} />
+        </div>
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {scan.reasons.map((reason) => (
+            <li key={reason}>{t(`scans.reasons.${reason}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <DescriptionList
+        items={[
+          { term: t("scans.facts.time"), detail: time(scan.at) },
+          { term: t("scans.facts.tag"), detail: scan.code && <Ltr>{scan.code}</Ltr> },
+          { term: t("scans.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
+          { term: t("scans.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
+          { term: t("scans.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },
+          { term: t("scans.facts.os"), detail: scan.os && <Ltr>{scan.os}</Ltr> },
+          { term: t("scans.facts.language"), detail: t(`scans.languages.${scan.language}`) },
+          { term: t("scans.facts.used"), detail: time(scan.usedAt) },
+          {
+            term: t("scans.facts.ip"),
+            detail: scan.ip && (
+              <>
+                <Ltr>{scan.ip}</Ltr>
+                <span className="block text-xs font-normal text-ink-3">{t("scans.facts.ipNote")}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

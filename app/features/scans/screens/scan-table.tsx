@@ -1,0 +1,129 @@
+import MapPin from "lucide-react/icons/map-pin";
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
+import { type Column, Table } from "#app/platform/ui/table.tsx";
+import { EvidenceChip } from "../evidence-chip.tsx";
+import { ScanPortrait } from "../scan-portrait.tsx";
+import { deviceKind } from "../scan-words.ts";
+import type { listScans } from "../scans.server.ts";
+
+type Scan = Awaited<ReturnType<typeof listScans>>["scans"][number];
+
+/** Scans as a table; on a phone each is a card. */
+export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption: string }) {
+  const { t } = useTranslation();
+  const columns: Column<Scan>[] = [
+    { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <Pet scan={scan} /> },
+    { key: "when", head: t("scans.when"), cell: (scan) => <When at={scan.at} /> },
+    { key: "evidence", head: t("scans.evidence"), cell: (scan) => <HowSure scan={scan} /> },
+    { key: "where", head: t("scans.where"), cell: (scan) => <Where scan={scan} /> },
+    { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
+    { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
+  ];
+  return <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} />;
+}
+
+function Pet({ scan }: { scan: Scan }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <ScanPortrait scan={scan} className="size-11 rounded-[14px]" />
+      <span className="grid min-w-0">
+        <bdi className="truncate">{scan.petName ?? t("scans.noPet")}</bdi>
+        {scan.code && <Ltr className="text-xs font-normal text-ink-3">{scan.code}</Ltr>}
+      </span>
+    </span>
+  );
+}
+
+function When({ at }: { at: Date }) {
+  const { language, timeZone } = useViewer();
+  return (
+    <time dateTime={at.toISOString()} className="md:grid">
+      <span className="md:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
+      <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
+    </time>
+  );
+}
+
+function HowSure({ scan }: { scan: Scan }) {
+  const { t } = useTranslation();
+  const reason = scan.reasons.at(-1);
+  return (
+    <span className="grid gap-1 max-md:justify-items-end md:max-w-64 md:justify-items-start">
+      <EvidenceChip evidence={scan.evidence} />
+      {reason && <span className="text-xs text-ink-3">{t(`scans.reasons.${reason}`)}</span>}
+    </span>
+  );
+}
+
+function Where({ scan }: { scan: Scan }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const isOnMap = scan.latitude !== null && scan.longitude !== null;
+  if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
+  return (
+    <span className="grid gap-0.5 md:max-w-56">
+      {scan.place && <bdi className="line-clamp-2">{scan.place}</bdi>}
+      {isOnMap && (
+        <span className="inline-flex items-center gap-1 text-xs text-ink-2 max-md:justify-end">
+          <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
+          {t("scans.onTheMap")}
+          {scan.accuracy
+            ? `, ${t("scans.facts.accuracyValue", { metres: formatNumber(scan.accuracy, language) })}`
+            : null}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function With({ scan }: { scan: Scan }) {
+  const { t } = useTranslation();
+  return (
+    <span className="grid gap-0.5">
+      <span>
+        {t(`scans.devices.${deviceKind(scan.device)}`)}
+        {scan.browser && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <Ltr>{scan.browser}</Ltr>
+          </>
+        )}
+      </span>
+      <span className="text-xs text-ink-3">{t(`scans.channels.${scan.channel}`)}</span>
+    </span>
+  );
+}
+
+function Details({ scan }: { scan: Scan }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const name = scan.petName ?? t("scans.noPet");
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-between md:justify-end">
+      {scan.hasTalk && (
+        <Chip tone="brand" icon={<MessageCircle />}>
+          {t("scans.talked")}
+        </Chip>
+      )}
+      <Link
+        to={`/dashboard/scan-details/${scan.id}`}
+        className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
+      >
+        {t("scans.details")}
+        <span className="sr-only">
+          {" "}
+          {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
+        </span>
+        <ChevronForward className="size-4" />
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { alertWords } from "#app/features/alerts/alert-words.ts";
+import { Deliveries } from "#app/features/alerts/deliveries.tsx";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import type { ScanDetails } from "./scan-details.tsx";
+
+/** Each alert about this scan and what became of it on each channel. */
+export function ToldCard({ alerts }: { alerts: ScanDetails["alerts"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <Card as="section">
+      <CardHeader title={t("scans.told")} text={alerts.length === 0 ? t("scans.notTold") : null} />
+      <ol className="grid divide-y divide-line">
+        {alerts.map(({ id, kind, params, createdAt, deliveries }) => (
+          <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+              <span className="font-medium">{alertWords(t as unknown as Say, kind, params).title}</span>
+              <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
+                {formatDate(createdAt, language, timeZone, "dateTime")}
+              </time>
+            </p>
+            <Deliveries deliveries={deliveries} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

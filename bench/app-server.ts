@@ -1,0 +1,65 @@
+import path from "node:path";
+import { serve } from "@hono/node-server";
+import pg from "pg";
+import type * as Handler from "../app/handler.ts";
+import { readSettings } from "../app/platform/settings.server.ts";
+import { answerParent } from "./child-process.ts";
+import type { Statement } from "./statements.ts";
+
+interface Options {
+  databaseUrl: string;
+  dataDir: string;
+  port: number;
+  secret: string;
+}
+
+const root = path.join(import.meta.dirname, "..");
+
+/** The whole app as server.ts serves it, without the workers: what is delivered later is no part of a request. */
+answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
+  const app = (await import(path.join(root, "build/server/index.js"))) as typeof Handler;
+  const settings = readSettings(
+    { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
+    { root, mode: "production" },
+  );
+  const { jobKinds, channels, say } = app;
+  const world = await app.openWorld(
+    { ...settings, secret },
+    { databaseUrl, log: app.openLog(settings.logLevel), jobKinds, channels, say },
+  );
+  const outer = app.createServerApp({
+    world,
+    handle: app.createHandler(world),
+    isReady: () => true,
+    clientDir: path.relative(process.cwd(), path.join(root, "build/client")),
+  });
+  const server = serve({ fetch: outer.fetch, port, hostname: "127.0.0.1" });
+  return {
+    /** Every statement that the app's pool executes while it answers one request. */
+    async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
+      const heard: Statement[] = [];
+      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+      Object.assign(pg.Client.prototype, {
+        query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
+          const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+          if (this.connectionParameters.application_name === "aleef")
+            heard.push(
+              typeof first === "string"
+                ? { text: first, values: Array.isArray(second) ? second : [] }
+                : { text: first.text, values: (Array.isArray(second) ? second : first.values) ?? [] },
+            );
+          return query.apply(this, args);
+        },
+      });
+      const answer = await fetch(`http://127.0.0.1:${port}${asked}`, { headers });
+      await answer.arrayBuffer();
+      Object.assign(pg.Client.prototype, { query });
+      return { status: answer.status, statements: heard };
+    },
+    async close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await world.close();
+    },
+  };
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+/** Another process of the benchmark that answers questions over IPC. */
+export interface Child {
+  pid: number;
+  ask<Answer>(question: string, detail?: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+interface Reply {
+  number: number;
+  answer?: unknown;
+  fault?: string;
+}
+
+/** Starts a file of this folder with its options and waits until it says that it is ready. */
+export async function startChild(file: string, options: object, execArgv: string[] = []): Promise<Child> {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, file), [JSON.stringify(options)], {
+    execArgv: ["--disable-warning=ExperimentalWarning", ...execArgv],
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const ended = once(child, "exit");
+  let asked = 0;
+  child.on("message", (reply: Reply) => waiting.get(reply.number)?.(reply));
+  child.on("exit", (code) => {
+    for (const tell of waiting.values()) tell({ number: 0, fault: `${file} ended with ${code}` });
+  });
+  const ask = <Answer>(question: string, detail?: unknown) =>
+    new Promise<Answer>((resolve, reject) => {
+      const number = ++asked;
+      waiting.set(number, ({ answer, fault }) => {
+        waiting.delete(number);
+        if (fault) reject(new Error(fault));
+        else resolve(answer as Answer);
+      });
+      child.send({ number, question, detail });
+    });
+  await ask("ready");
+  return {
+    pid: child.pid as number,
+    ask,
+    async stop() {
+      if (child.exitCode === null) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+type Answers = Record<string, (detail: never) => unknown>;
+
+/** The other end: answers the parent's questions, and ends with it. */
+export function answerParent<Options>(open: (options: Options) => Promise<Answers & { close(): Promise<void> }>): void {
+  const opened = open(JSON.parse(process.argv[2] ?? "{}") as Options);
+  process.on("message", async ({ number, question, detail }: { number: number; question: string; detail: unknown }) => {
+    try {
+      const answers: Answers = { ready: () => true, cpu: () => process.cpuUsage(), ...(await opened) };
+      process.send?.({ number, answer: await answers[question]?.(detail as never) });
+    } catch (error) {
+      process.send?.({ number, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  });
+  process.once("disconnect", async () => {
+    const deadline = setTimeout(() => process.exit(1), 10_000);
+    await opened.then((answers) => answers.close()).catch(() => undefined);
+    clearTimeout(deadline);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,5 @@
+/** One statement as PostgreSQL received it. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}

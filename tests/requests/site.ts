@@ -1,0 +1,145 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pino } from "pino";
+import type * as Handler from "#app/handler.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import type { OpenWorld, World } from "#app/platform/world.server.ts";
+import { password } from "#tests/make.ts";
+import { type TestWorld, testSecret, testWorld } from "#tests/world.ts";
+import { Visitor } from "./visitor.ts";
+
+const built = path.resolve("build/server/index.js");
+if (!existsSync(built)) throw new Error("The app is not built: run `npm run build` first.");
+
+/** The built app itself. Loaded by Node and not by Vitest, so that what is tested is what will run. */
+export const app = createRequire(import.meta.url)(built) as typeof Handler;
+
+export const publicUrl = "http://localhost:3000";
+
+const browser = {
+  "user-agent":
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  accept: "text/html,application/xhtml+xml",
+};
+const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+
+export type Form = Record<string, string> | [string, string][] | FormData;
+
+export interface Asked {
+  /** Whose cookies go along and are kept; nobody's when left out. */
+  as?: Visitor | undefined;
+  /** Added to what a browser sends; null takes one away. */
+  headers?: Record<string, string | null>;
+  language?: string;
+  /** The address of the socket. */
+  from?: string;
+  method?: string;
+  signal?: AbortSignal;
+}
+
+export interface Site extends Omit<TestWorld, "world"> {
+  /** The source's world on the same database: for making data with commands. */
+  world: World;
+  /** The world behind the handler. */
+  served: World;
+  logged: string[];
+  get(path: string, asked?: Asked): Promise<Response>;
+  post(path: string, form: Form, asked?: Asked): Promise<Response>;
+  send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
+  /** Signs in through the page's own form; the account has `password`. */
+  signInAs(email: string, secret?: string): Promise<Visitor>;
+  /** Moves the clock of the world behind the handler. */
+  later(milliseconds: number): void;
+}
+
+/** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const test = await testWorld({ env });
+  const given = readSettings(
+    { PUBLIC_URL: publicUrl, DATA_DIR: test.world.settings.dataDir, ...env },
+    { root: process.cwd(), mode: "production" },
+  );
+  const logged: string[] = [];
+  const opened: OpenWorld = await app.openWorld(
+    { ...given, secret: testSecret },
+    {
+      databaseUrl: test.databaseUrl,
+      log: pino({ level: "info" }, { write: (line: string) => void logged.push(line) }) as never,
+      jobKinds: app.jobKinds,
+      channels: app.channels,
+      say: app.say,
+      quiet: true,
+    },
+  );
+  let ahead = 0;
+  const served: World = {
+    ...opened,
+    mail: test.world.mail,
+    clock: { now: () => new Date(Date.now() + ahead) },
+  };
+  const server = app.createServerApp({
+    world: served,
+    handle: app.createHandler(served),
+    isReady: () => true,
+    clientDir: "build/client",
+  });
+
+  async function send(to: string, init: RequestInit, asked: Asked = {}): Promise<Response> {
+    const url = new URL(to, publicUrl);
+    const headers = new Headers({ host: url.host, ...browser, "accept-language": asked.language ?? "en" });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const cookies = asked.as?.cookiesFor(url.pathname);
+    if (cookies) headers.set("cookie", cookies);
+    for (const [name, value] of Object.entries(asked.headers ?? {}))
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    const request = new Request(asRaw(url, to), {
+      ...init,
+      headers,
+      ...(asked.method ? { method: asked.method } : {}),
+      ...(asked.signal ? { signal: asked.signal } : {}),
+    });
+    const socket = { remoteAddress: asked.from ?? "203.0.113.7" };
+    const answer = await server.fetch(request, { incoming: { socket } } as never);
+    asked.as?.keep(answer.headers.getSetCookie(), url.pathname);
+    return answer;
+  }
+
+  const site: Site = {
+    ...test,
+    served,
+    logged,
+    send,
+    get: (to, asked) => send(to, { method: "GET", headers: navigation }, asked),
+    post: (to, form, asked) =>
+      send(
+        to,
+        {
+          method: "POST",
+          headers: { ...navigation, "sec-fetch-site": "same-origin", origin: publicUrl },
+          body: form instanceof FormData ? form : new URLSearchParams(form),
+        },
+        asked,
+      ),
+    async signInAs(email, secret = password) {
+      const visitor = new Visitor();
+      const answer = await site.post("/auth", { intent: "signIn", email, password: secret }, { as: visitor });
+      if (answer.status !== 303) throw new Error(`${email} could not sign in: ${answer.status}`);
+      return visitor;
+    },
+    later(milliseconds) {
+      ahead += milliseconds;
+    },
+    async close() {
+      await opened.close();
+      await test.close();
+    },
+  };
+  return site;
+}
+
+/** The URL parser tidies `..` and `\` away; a hostile client sends them as they are. */
+function asRaw(url: URL, to: string): string {
+  return to.startsWith("/") ? url.origin + to : url.href;
+}
