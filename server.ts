@@ -11,6 +11,8 @@ import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 const root = import.meta.dirname;
 const [command] = process.argv.slice(2);
 const isDev = command === "--dev";
+// React and others choose by it between a build for developers and the far faster one for use.
+process.env.NODE_ENV ??= isDev ? "development" : "production";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function stop(error: unknown): never {

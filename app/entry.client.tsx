@@ -4,7 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { openI18n } from "./shell/i18n.ts";
-import { loadWords } from "./shell/load-words.ts";
+import { ensureWords, groupsOf, takeWords } from "./shell/load-words.ts";
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
@@ -26,8 +26,9 @@ function keepChoice() {
 }
 
 keepChoice();
-loadWords(language).then((words) => {
-  const i18n = openI18n(language, { [language]: words });
+const i18n = openI18n(language, {});
+takeWords(i18n);
+ensureWords(groupsOf(location.pathname)).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,5 +1,7 @@
 import "./platform/ui/theme.css";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
+import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
+import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -10,7 +12,6 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -21,9 +22,11 @@ import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import type { WordKey } from "./platform/i18n/words.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { ErrorView } from "./shell/error-view.tsx";
 import { LiveSession } from "./shell/live-session.tsx";
-import { loadWords } from "./shell/load-words.ts";
+import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
+
+const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -42,6 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(left ? [["set-cookie", clearToastCookie]] : []);
   return data({ viewer: await viewerOf(request, context), toast }, { headers });
 }
+
+/** The words of the next page are there before it is drawn. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await ensureWords(groupsOf(new URL(request.url).pathname));
+    return next();
+  },
+];
 
 /** The deepest route's title, as a word key in its `handle`. */
 function useTitle(): string {
@@ -67,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
+        <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <Links />
       </head>
       <body>
@@ -87,10 +99,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;
-    loadWords(viewer.language).then((words) => {
-      i18n.addResourceBundle(viewer.language, "translation", words);
-      return i18n.changeLanguage(viewer.language);
-    });
+    void changeLanguage(viewer.language);
   }, [viewer.language, i18n]);
 
   useEffect(() => {
@@ -107,5 +116,5 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return <ErrorView />;
 }

@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import pg from "pg";
 import type * as Handler from "../app/handler.ts";
 import { readSettings } from "../app/platform/settings.server.ts";
 import { answerParent } from "./child-process.ts";
+import { request } from "./request.ts";
 import type { Statement } from "./statements.ts";
 
 interface Options {
@@ -34,6 +36,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
     clientDir: path.relative(process.cwd(), path.join(root, "build/client")),
   });
   const server = serve({ fetch: outer.fetch, port, hostname: "127.0.0.1" });
+  await once(server, "listening");
   return {
     /** Every statement that the app's pool executes while it answers one request. */
     async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
@@ -51,10 +54,9 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
           return query.apply(this, args);
         },
       });
-      const answer = await fetch(`http://127.0.0.1:${port}${asked}`, { headers });
-      await answer.arrayBuffer();
+      const { status } = await request(`http://127.0.0.1:${port}${asked}`, headers);
       Object.assign(pg.Client.prototype, { query });
-      return { status: answer.status, statements: heard };
+      return { status, statements: heard };
     },
     async close() {
       server.close();

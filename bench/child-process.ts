@@ -54,6 +54,8 @@ type Answers = Record<string, (detail: never) => unknown>;
 
 /** The other end: answers the parent's questions, and ends with it. */
 export function answerParent<Options>(open: (options: Options) => Promise<Answers & { close(): Promise<void> }>): void {
+  // As server.ts does: React then leaves its checks for developers out.
+  process.env.NODE_ENV = "production";
   const opened = open(JSON.parse(process.argv[2] ?? "{}") as Options);
   process.on("message", async ({ number, question, detail }: { number: number; question: string; detail: unknown }) => {
     try {

@@ -15,8 +15,20 @@ export function describeError(error: unknown): object {
   const { name, code, constraint, status } = error as KnownError;
   const carriesValues = name === "DrizzleQueryError" || constraint !== undefined || "severity" in error;
   const cause = error.cause ? { cause: describeError(error.cause) } : {};
-  const place = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")).slice(0, 8).join("\n");
-  return { type: name, ...(carriesValues ? {} : { message: error.message }), code, constraint, status, place, ...cause };
+  const place = error.stack
+    ?.split("\n")
+    .filter((line) => line.trimStart().startsWith("at "))
+    .slice(0, 8)
+    .join("\n");
+  return {
+    type: name,
+    ...(carriesValues ? {} : { message: error.message }),
+    code,
+    constraint,
+    status,
+    place,
+    ...cause,
+  };
 }
 
 /** One JSON line per event. */

@@ -4,7 +4,12 @@ import * as z from "zod";
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url();
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const cidrs = z.string().transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean));
+const cidrs = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 
 const environment = z
   .object({
@@ -12,8 +17,14 @@ const environment = z
     HOST: z.string().min(1).default("127.0.0.1"),
     PUBLIC_URL: url.optional(),
     DATA_DIR: z.string().min(1).default(".data"),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://").optional(),
-    SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+      .optional(),
     MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
     SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUSTED_PROXIES: cidrs.optional(),
@@ -24,7 +35,10 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     VAPID_PUBLIC_KEY: z.string().optional(),
     VAPID_PRIVATE_KEY: z.string().optional(),
-    VAPID_SUBJECT: z.string().regex(/^(https:|mailto:)/, "must start with https: or mailto:").optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(https:|mailto:)/, "must start with https: or mailto:")
+      .optional(),
     PUSH_HOSTS: z.string().optional(),
     MAP_TILE_URL: z.string().optional(),
     MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),

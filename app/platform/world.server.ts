@@ -4,9 +4,9 @@ import { type Db, openDatabase } from "./db/database.server.ts";
 import { type Listener, openListener } from "./db/listen.server.ts";
 import { type Files, openFiles } from "./files/files.server.ts";
 import { type Limits, openLimits } from "./http/limits.server.ts";
-import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
 import type { Language } from "./i18n/language.ts";
 import type { Say } from "./i18n/words.ts";
+import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
 import { type Mailer, openMailer } from "./mail/mailer.server.ts";
 import type { Settings } from "./settings.server.ts";
 
@@ -38,7 +38,14 @@ export interface OpenWorld extends World {
 /** Opens every connection of this process on a migrated database. `quiet` opens it without upkeep of the queue. */
 export async function openWorld(
   settings: Settings & { secret: string },
-  parts: { databaseUrl: string; log: Logger; jobKinds: AnyJobKind<World>[]; channels: string[]; say: World["say"]; quiet?: boolean },
+  parts: {
+    databaseUrl: string;
+    log: Logger;
+    jobKinds: AnyJobKind<World>[];
+    channels: string[];
+    say: World["say"];
+    quiet?: boolean;
+  },
 ): Promise<OpenWorld> {
   const { db, pool } = openDatabase(parts.databaseUrl, {
     onError: (error) => parts.log.warn({ err: error }, "an idle database connection broke"),

@@ -61,8 +61,9 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
           <div
             className={cx("flex items-center gap-2 max-md:hidden", isCollapsed ? "flex-col" : "justify-between ps-2")}
           >
-            <Link to="/admin" aria-label={t("shell.admin.title")} className="rounded-1">
+            <Link to="/admin" className="flex rounded-1">
               {isCollapsed ? <LogoMark className="size-8" /> : <Logo word={t("shell.name")} size="sm" />}
+              <span className="sr-only"> {t("shell.admin.title")}</span>
             </Link>
             <IconButton
               size="sm"

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from "react-router";
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { adminCounts } from "#app/features/overview/overview.server.ts";
 import { AdminCheck } from "./admin-check.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorView } from "./error-view.tsx";
 
 export const middleware = [requireAdmin];
 
@@ -26,7 +26,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   return (
     <Frame>
-      <ErrorPage error={useRouteError()} isFramed />
+      <ErrorView isFramed />
     </Frame>
   );
 }

@@ -13,6 +13,10 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
     initAsync: false,
     showSupportNotice: false,
     react: { useSuspense: false },
+    // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails a journey.
+    saveMissing: true,
+    missingKeyHandler: (_languages: unknown, _area: unknown, key: string) =>
+      reportError(new Error(`No words for ${key}`)),
   } as Parameters<i18n["init"]>[0]);
   return instance;
 }

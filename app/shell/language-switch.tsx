@@ -5,7 +5,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { loadWords } from "./load-words.ts";
+import { ensureWords, groupsOf } from "./load-words.ts";
 
 /** The other language, written in itself. Changes the page at once, or by an ordinary post without scripts. */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
@@ -13,14 +13,16 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
   const fetcher = useFetcher({ key: "language" });
   const here = useLocation();
   const other = otherLanguage(useViewer().language);
+  // The other language's words are here by the time the page turns to it.
+  const warm = () => void ensureWords(groupsOf(here.pathname), other).catch(() => undefined);
   return (
     <fetcher.Form
       method="post"
       action="/language"
       preventScrollReset
       onSubmit={() => keepLanguage(other)}
-      onPointerEnter={() => loadWords(other)}
-      onFocus={() => loadWords(other)}
+      onPointerEnter={warm}
+      onFocus={warm}
       className={className}
     >
       <input type="hidden" name="to" value={here.pathname + here.search} />

@@ -1,8 +1,63 @@
-import type { ResourceLanguage } from "i18next";
+import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** The browser fetches one language's words, not both. */
-export async function loadWords(language: Language): Promise<ResourceLanguage> {
-  const module = language === "ar" ? await import("./words.ar.ts") : await import("./words.en.ts");
-  return module.words;
+export type WordGroup = "core" | "account" | "owner" | "pages";
+
+type Fetch = () => Promise<{ words: ResourceLanguage }>;
+
+const chunks: Record<Language, Record<WordGroup, Fetch>> = {
+  en: {
+    core: () => import("./words-core.en.ts"),
+    account: () => import("./words-account.en.ts"),
+    owner: () => import("./words-owner.en.ts"),
+    pages: () => import("./words-pages.en.ts"),
+  },
+  ar: {
+    core: () => import("./words-core.ar.ts"),
+    account: () => import("./words-account.ar.ts"),
+    owner: () => import("./words-owner.ar.ts"),
+    pages: () => import("./words-pages.ar.ts"),
+  },
+};
+
+const inPreparation =
+  /^\/(dashboard\/(lost-found|orders|tips|subscription)|admin\/(users|pets|lost-found|products|orders|upgrade-requests))(\/|$)/;
+
+/** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
+export function groupsOf(path: string): WordGroup[] {
+  if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
+  if (inPreparation.test(path)) return ["core", "owner", "pages"];
+  if (/^\/(dashboard|admin|pet)(\/|$)/.test(path)) return ["core", "owner"];
+  return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];
+}
+
+let instance: i18n | null = null;
+const loaded = new Set<string>();
+
+/** Fetches what is still missing of these groups in the language in use, or in `language`, and adds it. */
+export async function ensureWords(groups: WordGroup[], language?: Language): Promise<void> {
+  const i18n = instance;
+  if (!i18n) return;
+  const wanted = language ?? (i18n.language as Language);
+  await Promise.all(
+    groups
+      .filter((group) => !loaded.has(`${wanted} ${group}`))
+      .map(async (group) => {
+        const { words } = await chunks[wanted][group]();
+        i18n.addResourceBundle(wanted, "translation", words, true);
+        loaded.add(`${wanted} ${group}`);
+      }),
+  );
+}
+
+/** Tells which i18next instance of this browser tab takes the words. */
+export function takeWords(i18n: i18n): void {
+  instance = i18n;
+}
+
+/** Everything loaded so far, in another language, before the page turns to it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const groups = [...loaded].filter((one) => !one.startsWith(language)).map((one) => one.split(" ")[1] as WordGroup);
+  await ensureWords([...new Set<WordGroup>(["core", ...groups])], language);
+  await instance?.changeLanguage(language);
 }

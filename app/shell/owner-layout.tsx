@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from "react-router";
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
 import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -8,7 +8,7 @@ import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorView } from "./error-view.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MenuOpener } from "./menu-opener.tsx";
@@ -36,7 +36,7 @@ export default function OwnerLayout() {
 export function ErrorBoundary() {
   return (
     <OwnerFrame>
-      <ErrorPage error={useRouteError()} isFramed />
+      <ErrorView isFramed />
     </OwnerFrame>
   );
 }

@@ -35,7 +35,6 @@ export const shellAr: ArabicOf<typeof shellEn> = {
     settings: "الإعدادات",
     admin: "لوحة الإدارة",
     inbox: "صندوق الوارد",
-    toSite: "إلى الموقع",
     unread_zero: "لا إشعارات جديدة",
     unread_one: "إشعار واحد لم يُقرأ",
     unread_two: "إشعاران لم يُقرآ",

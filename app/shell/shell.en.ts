@@ -32,7 +32,6 @@ export const shellEn = {
     settings: "Settings",
     admin: "Admin panel",
     inbox: "Inbox",
-    toSite: "To the site",
     unread_one: "{{count}} unread notification",
     unread_other: "{{count}} unread notifications",
   },

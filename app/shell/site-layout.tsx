@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useRouteError } from "react-router";
-import { ErrorPage } from "./error-page.tsx";
+import { Outlet } from "react-router";
+import { ErrorView } from "./error-view.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -17,7 +17,7 @@ export default function SiteLayout() {
 export function ErrorBoundary() {
   return (
     <SiteFrame>
-      <ErrorPage error={useRouteError()} isFramed />
+      <ErrorView isFramed />
     </SiteFrame>
   );
 }

@@ -14,7 +14,26 @@ export function i18nOf(language: Language): i18n {
   return instances[language];
 }
 
+/** Sentences without values never change, so each is looked up once. */
+function remember(t: Say): Say {
+  const known = new Map<string, string>();
+  return (key, params) => {
+    if (params) return t(key, params);
+    let text = known.get(key);
+    if (text === undefined) {
+      text = t(key);
+      known.set(key, text);
+    }
+    return text;
+  };
+}
+
+const voices: Record<Language, Say> = {
+  en: remember(instances.en.t as unknown as Say),
+  ar: remember(instances.ar.t as unknown as Say),
+};
+
 /** The product's words on the server: for pages, letters and pushes. */
 export function say(language: Language): Say {
-  return instances[language].t as unknown as Say;
+  return voices[language];
 }

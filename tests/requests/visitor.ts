@@ -12,9 +12,7 @@ export class Visitor {
       const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
       const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
       const read = (key: string) =>
-        attributes
-          .find((one) => one.toLowerCase().startsWith(`${key}=`))
-          ?.slice(key.length + 1);
+        attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
       if (read("max-age") === "0") this.cookies.delete(name);
       else this.cookies.set(name, { value, path: read("path") ?? at });
     }
@@ -30,7 +28,9 @@ export class Visitor {
   }
 
   cookiesFor(path: string): string {
-    const sent = [...this.cookies].filter(([, kept]) => path === kept.path || path.startsWith(kept.path.replace(/\/?$/, "/")));
+    const sent = [...this.cookies].filter(
+      ([, kept]) => path === kept.path || path.startsWith(kept.path.replace(/\/?$/, "/")),
+    );
     return sent.map(([name, kept]) => `${name}=${kept.value}`).join("; ");
   }
 

@@ -27,7 +27,9 @@ export async function insiderOf(request: Request, context: Context): Promise<{ w
 
 function toSignIn(request: Request): Response {
   const url = new URL(request.url);
-  const to = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/dashboard";
+  // A script asks for `/page.data?_routes=…`; the way back leads to the page itself.
+  url.searchParams.delete("_routes");
+  const to = request.method === "GET" ? url.pathname.replace(/(\/_)?\.data$/, "") + url.search : "/dashboard";
   const headers = new Headers();
   headers.append("set-cookie", toastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
   return redirect(`/auth?to=${encodeURIComponent(to)}`, { status: 302, headers });

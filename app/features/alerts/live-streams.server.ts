@@ -54,11 +54,12 @@ export function openStream(
 ): Response {
   const encoder = new TextEncoder();
   const start = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
+  let stream: Stream;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       let ended = false;
       const told = new Set<string>();
-      const stream: Stream = {
+      stream = {
         userId,
         send(text) {
           if (ended) return;
@@ -85,10 +86,13 @@ export function openStream(
       }, beat);
       from.signal.addEventListener("abort", () => stream.end());
       streamsOf(world).add(stream);
+      if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
       if (start && !Number.isNaN(start.getTime()))
         for (const id of await alertsSince(world, userId, start)) stream.send(alertEvent(id));
     },
+    // The reader went away: what is sent to it from now on would be an error that nobody catches.
+    cancel: () => stream.end(),
   });
   return new Response(body, {
     headers: {

@@ -29,7 +29,7 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
     scansNote: "من أشخاص، هذا الشهر",
     orders: "الطلبات",
     ordersNote: "يُفتح المتجر قريبًا",
-    plan: "حد الخطة",
+    plan: "حد الباقة",
     ofLimit: "{{used}} من {{limit}}",
     noLimit: "بلا حد",
   },

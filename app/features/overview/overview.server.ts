@@ -41,7 +41,7 @@ export async function ownerOverview(world: World, actor: Actor) {
 async function countScans(world: World, { id, timeZone }: Actor) {
   const now = sql.param(world.clock.now().toISOString());
   const since = (unit: "day" | "month") =>
-    sql`${scanRecords.at} >= date_trunc(${sql.raw(`'${unit}'`)}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+    sql`${scanRecords.at} >= date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
   const [row] = await world.db
     .select({ month: count(), today: sql<number>`count(*) filter (where ${since("day")})`.mapWith(Number) })
     .from(scanRecords)

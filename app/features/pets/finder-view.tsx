@@ -2,12 +2,19 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ageInWords, animalInWords, weightInWords } from "./pet-words.ts";
 import type { PublicPet } from "./pets.rules.ts";
 
 /** The owner's own words: read in their direction, standing where the page's text starts. */
-const prose = "[text-align:match-parent] whitespace-pre-line";
+function Words({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={cx("whitespace-pre-line", className)}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
 
 /** Kind, breed, colour and the like in a row; only what the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
@@ -47,9 +54,7 @@ export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 
     <>
       {pet.urgentNeeds && (
         <Notice tone="lost" title={t("pets.public.urgent")}>
-          <p className={`${prose} text-base font-semibold`} dir="auto">
-            {pet.urgentNeeds}
-          </p>
+          <Words text={pet.urgentNeeds} className="text-base font-semibold" />
         </Notice>
       )}
       <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />
@@ -84,11 +89,7 @@ function Part({
   return (
     <section className="grid gap-1">
       <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
-      {children ?? (
-        <p className={prose} dir="auto">
-          {text}
-        </p>
-      )}
+      {children ?? <Words text={text ?? ""} />}
     </section>
   );
 }
@@ -98,8 +99,8 @@ function MedicalLine({ term, text }: { term: string; text: string | null }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{term}</dt>
-      <dd className={prose} dir="auto">
-        {text}
+      <dd className="whitespace-pre-line">
+        <bdi>{text}</bdi>
       </dd>
     </div>
   );

@@ -25,7 +25,6 @@ export async function petRoom(world: World, actor: Owner): Promise<PetRoom> {
 }
 
 /** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
-export async function refuseWithoutRoom(world: World, actor: Owner): Promise<void> {
-  const { plan, mayAdd } = await petRoom(world, actor);
+export function refuseWithoutRoom({ plan, mayAdd }: PetRoom): void {
   if (!mayAdd) throw new Refusal(`plans.full.${plan}`, 409, { field: "plan" });
 }

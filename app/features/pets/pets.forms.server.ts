@@ -120,6 +120,8 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
 export function petForm(today: string) {
   return z
     .object({
+      /** Made with the form of a new pet: tells a second sending from a second pet. */
+      key: z.string().optional(),
       version: z.number().int().optional(),
       overwrite: z.boolean().optional(),
       name: line(longest.name).min(1),

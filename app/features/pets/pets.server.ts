@@ -6,7 +6,7 @@ import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
-import { refuseWithoutRoom } from "./pet-room.server.ts";
+import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { mayChangePet, shownAtFirst } from "./pets.rules.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
@@ -71,12 +71,13 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
 
 /**
  * Adds a pet and returns its id. Refuses one more than the owner's plan holds (however many are added at once), and a
- * photo that cannot be used.
+ * photo that cannot be used. The same form sent twice (`form.key` with the same name) adds one pet.
  */
 export async function addPet(world: World, actor: Owner, form: PetForm): Promise<string> {
-  await refuseWithoutRoom(world, actor);
-  return withPhoto(world, form.photo, (photoId) =>
-    transaction(world, async (inside) => {
+  const sentBefore = await findSentBefore(world, actor, form);
+  if (sentBefore) return sentBefore;
+  return withPhoto(world, form.photo, async (photoId) => {
+    const added = await transaction(world, async (inside) => {
       // Adding in parallel waits here, so that each counts what the one before it added.
       const locked = await inside.db
         .select({ id: users.id })
@@ -84,17 +85,37 @@ export async function addPet(world: World, actor: Owner, form: PetForm): Promise
         .where(eq(users.id, actor.id))
         .for("no key update");
       if (locked.length === 0) throw notFound();
-      await refuseWithoutRoom(inside, actor);
-      const id = newId();
+      const twin = await findSentBefore(inside, actor, form);
+      if (twin) return { id: twin, isTwin: true };
+      const id = await freshId(inside, form.key);
       const now = world.clock.now();
       const shown = form.shown ?? [...shownAtFirst];
       await inside.db
         .insert(pets)
         .values({ ...ownColumns(form), shown, id, ownerId: actor.id, photoId, createdAt: now, updatedAt: now });
       await writeRecords(inside, id, form);
-      return id;
-    }),
-  );
+      return { id, isTwin: false };
+    });
+    if (photoId && added.isTwin) await removePhoto(world.files, photoId);
+    return added.id;
+  });
+}
+
+/** The pet that this very form has added already; otherwise it refuses when no other fits. */
+async function findSentBefore(world: World, actor: Owner, { key, name }: PetForm): Promise<string | null> {
+  const room = await petRoom(world, actor);
+  // Asked after the count, since what filled the plan may be the same form a moment ago.
+  const mine = isId(key) ? and(eq(pets.id, key), eq(pets.ownerId, actor.id), eq(pets.name, name)) : undefined;
+  const [twin] = mine ? await world.db.select({ id: pets.id }).from(pets).where(mine) : [];
+  if (!twin) refuseWithoutRoom(room);
+  return twin?.id ?? null;
+}
+
+/** The form's own key, which makes a second sending recognisable, unless a pet has it already. */
+async function freshId({ db }: Pick<World, "db">, key: string | undefined): Promise<string> {
+  if (!isId(key)) return newId();
+  const taken = await db.select({ id: pets.id }).from(pets).where(eq(pets.id, key));
+  return taken.length > 0 ? newId() : key.toLowerCase();
 }
 
 /**
@@ -143,6 +164,6 @@ export async function removePet(world: World, actor: Owner, petId: string | unde
 }
 
 function ownColumns(form: PetForm) {
-  const { version, overwrite, photo, removePhoto: _, medical, vet, contacts, ...columns } = form;
+  const { key, version, overwrite, photo, removePhoto: _, medical, vet, contacts, ...columns } = form;
   return { ...columns, otherType: form.type === "other" ? form.otherType : null };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
@@ -47,6 +48,24 @@ describe("the plan's limit", () => {
     await removePet(world, first, id);
     await expect(addPet(world, first, rocky)).resolves.toBeTypeOf("string");
   });
+});
+
+test("a form that is sent twice adds one pet, and both answers lead to it", async () => {
+  const owner = await aUser(world, {});
+  const form = { ...rocky, key: newId() };
+  const ids = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
+  expect(ids).toEqual([form.key, form.key]);
+  expect(await addPet(world, owner, form)).toBe(form.key);
+  expect(await listPets(world, owner)).toHaveLength(1);
+  expect(await refusal(addPet(world, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
+});
+
+test("a key that is somebody else's pet tells nothing and takes nothing", async () => {
+  const [owner, stranger] = [await aUser(world, {}), await aUser(world, {})];
+  const id = await addPet(world, owner, rocky);
+  const other = await addPet(world, stranger, { ...rocky, key: id });
+  expect(other).not.toBe(id);
+  expect(await getPet(world, owner, id)).toMatchObject({ version: 1 });
 });
 
 describe("somebody else's pet", () => {

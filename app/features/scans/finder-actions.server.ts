@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { createTag } from "#app/features/tags/admin-tags.server.ts";
 import { customCodeForm } from "#app/features/tags/tags.forms.server.ts";
 import { claimTag, findTag, linkPet } from "#app/features/tags/tags.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -61,12 +61,15 @@ export async function actOnTag(
         return redirect(path, 303);
     }
   } catch (error) {
-    if (error instanceof Refusal)
-      return { intent, message: info.t(error.code, error.params), field: error.field ?? null, typed };
+    if (error instanceof Refusal) {
+      info.retryAfter = waitOf(error);
+      const { status, code, params, field = null } = error;
+      return { intent, status, message: info.t(code, params), field, typed };
+    }
     const failed = failures[intent as keyof typeof failures];
     if (!failed || error instanceof Response) throw error;
     world.log.error({ err: error, id: info.id }, "a form of a tag's page could not be carried out");
-    return { intent, message: info.t(failed), field: null, typed };
+    return { intent, status: 500, message: info.t(failed), field: null, typed };
   }
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
@@ -41,14 +42,22 @@ function Document({ language, title, children, script, nonce, refresh, isPart }:
   );
 }
 
+interface Init {
+  status?: number;
+  headers?: Headers;
+  /** The request's `Accept-Encoding`; without it the server compresses as the answer streams out. */
+  accepts?: string | null;
+}
+
 /** A whole page in one answer: no bundle, no second request but the photo. */
-export function answerPage(page: Page, init: { status?: number; headers?: Headers } = {}): Response {
-  const headers = init.headers ?? new Headers();
+export function answerPage(page: Page, { status = 200, headers = new Headers(), accepts = null }: Init = {}): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("cache-control", "private, no-store");
   headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("referrer-policy", "same-origin");
-  headers.set("vary", "accept-language, cookie");
+  headers.set("vary", "accept-language, cookie, accept-encoding");
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
-  return new Response(html, { status: init.status ?? 200, headers });
+  if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts)) return new Response(html, { status, headers });
+  headers.set("content-encoding", "gzip");
+  return new Response(gzipSync(html), { status, headers });
 }

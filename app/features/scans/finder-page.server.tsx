@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pets.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
@@ -57,7 +57,7 @@ export async function showTag(
       script: "visit" in seen ? scriptOf(info, seen.visit) : undefined,
       children: await viewOf(world, desk, seen, actor, notice),
     },
-    { headers, status: refused ? 400 : 200 },
+    { headers, status: refused?.status ?? 200, accepts: request.headers.get("accept-encoding") },
   );
 }
 
@@ -108,6 +108,7 @@ async function showUnknown(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     isTooMany = true;
+    info.retryAfter = waitOf(error);
   }
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
   return answerPage(

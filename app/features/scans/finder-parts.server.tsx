@@ -9,6 +9,8 @@ import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 /** What was typed before a form was refused, and the sentence that says why. */
 export interface Refused {
   intent: string;
+  /** Of HTTP. */
+  status: number;
   message: string;
   field: string | null;
   typed: Record<string, string>;

@@ -103,7 +103,7 @@ export async function showStatus(
   world: World,
   info: RequestInfo,
   key: string,
-  more: { error?: string; typed?: string; isSent?: boolean } = {},
+  more: { error?: string; status?: number; typed?: string; isSent?: boolean } = {},
 ): Promise<Response> {
   const { t } = info;
   const talk = await findTalk(world, key);
@@ -168,7 +168,7 @@ export async function showStatus(
         </div>
       ),
     },
-    { status: more.error ? 400 : 200 },
+    { status: more.status ?? (more.error ? 400 : 200) },
   );
 }
 

@@ -10,6 +10,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { QrDialog } from "./qr-dialog.tsx";
@@ -57,7 +58,9 @@ function TagCard({ tag, pets, publicUrl, answer }: { tag: OwnTag } & Omit<Props,
             size="lg"
           />
         ) : (
-          <Avatar kind="other" seed={tag.id} size="lg" />
+          <span className="grid size-16 shrink-0 place-items-center rounded-2 bg-sunken">
+            <TagDrawing metal="steel" className="h-12" />
+          </span>
         )}
         <div className="min-w-0 grow">
           <p className="text-lg font-semibold tabular-nums">

@@ -4,7 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { $ZodIssue } from "zod/v4/core";
 import type { Say, WordKey } from "../i18n/words.ts";
-import { Refusal } from "./refusal.server.ts";
+import { Refusal, waitOf } from "./refusal.server.ts";
 import { requestInfoContext, worldContext } from "./request-info.server.ts";
 
 export interface FormArgs {
@@ -62,7 +62,8 @@ export async function handleForm<Schema extends z.ZodType>(
   work: (value: z.output<Schema>) => Promise<Response>,
   options: { posted?: FormData; failed?: WordKey | undefined } = {},
 ) {
-  const { t, id } = context.get(requestInfoContext);
+  const info = context.get(requestInfoContext);
+  const { t, id } = info;
   const formData = options.posted ?? (await readFormData(request));
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
@@ -81,6 +82,7 @@ export async function handleForm<Schema extends z.ZodType>(
       const failure = t(options.failed);
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
+    info.retryAfter = waitOf(error);
     const message = t(error.code, error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
     return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status);

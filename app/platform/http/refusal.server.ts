@@ -25,6 +25,11 @@ export class Refusal extends ErrorResponseImpl {
   }
 }
 
+/** Seconds to wait before the next try, when that is why somebody was refused. */
+export function waitOf({ status, params }: Refusal): number | undefined {
+  return status === 429 && typeof params?.seconds === "number" ? params.seconds : undefined;
+}
+
 /** The same answer for what is missing and for what belongs to somebody else. */
 export function notFound(): Refusal {
   return new Refusal("site.notFound.title", 404);

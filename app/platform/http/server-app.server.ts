@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
@@ -54,6 +55,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
       c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
+    if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
     // The path alone: a query may hold a token or what a chip said.
     const line = {
       id: info.id,
@@ -80,6 +82,13 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     } catch {
       return c.json({ ok: false, why: "database" }, 503);
     }
+  });
+
+  // A path that begins with two slashes names another host in every link and form that a page makes of its own address.
+  app.use((c, next) => {
+    if (!c.req.path.startsWith("//")) return next();
+    const { pathname, search } = new URL(c.req.url);
+    return Promise.resolve(c.redirect(pathname.replace(/^\/+/, "/") + search, 308));
   });
 
   app.use(async (c, next) => {
@@ -116,13 +125,14 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
         onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
       }),
     );
-    app.use(
-      serveStatic({
-        root: clientDir,
-        precompressed: true,
-        onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
-      }),
-    );
+    const plain = serveStatic({
+      root: clientDir,
+      precompressed: true,
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
+    });
+    // Asking the disk about every other path would cost each page a system call.
+    for (const entry of readdirSync(clientDir, { withFileTypes: true }))
+      if (entry.isFile()) app.use(`/${entry.name}`, plain);
   }
 
   app.all("*", async (c) => {

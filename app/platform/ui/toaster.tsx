@@ -1,48 +1,16 @@
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import OctagonAlert from "lucide-react/icons/octagon-alert";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
-import { Toaster as Base, toast } from "sonner";
-import { Spinner } from "./spinner.tsx";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 
-const kept = 5;
-const visible = 3;
-const lifetime = 4000;
-
-const icons = {
-  success: <CircleCheck aria-hidden />,
-  info: <Info aria-hidden />,
-  warning: <TriangleAlert aria-hidden />,
-  error: <OctagonAlert aria-hidden />,
-  loading: <Spinner />,
-  close: <X aria-hidden className="size-4" />,
-};
-
-/** Where toasts appear: three visible, each for 4000 ms unless it says otherwise, gone sooner by swipe or close button. */
-export function Toaster({ dir, closeLabel, label }: { dir: "ltr" | "rtl"; closeLabel: string; label: string }) {
-  return (
-    <Base
-      dir={dir}
-      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
-      visibleToasts={visible}
-      duration={lifetime}
-      gap={10}
-      offset={24}
-      mobileOffset={16}
-      closeButton
-      icons={icons}
-      customAriaLabel={label}
-      swipeDirections={["left", "right", "bottom"]}
-      toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: closeLabel }}
-    />
-  );
+export interface ToasterProps {
+  dir: "ltr" | "rtl";
+  closeLabel: string;
+  /** Name of the region for assistive technology. */
+  label: string;
 }
 
 export interface Toast {
   type: "loading" | "success" | "info" | "warning" | "error";
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** In milliseconds; a loading toast stays until it is replaced by its id or dismissed. */
   duration?: number;
   dismissible?: boolean;
@@ -50,13 +18,52 @@ export interface Toast {
   id?: string | number;
 }
 
-/** Shows a toast and gives its id. At most five are kept; the oldest goes first. */
-export function showToast({ type, title, description, duration, dismissible = true, id }: Toast): string | number {
-  const shown = toast[type](title, { id, description, duration, dismissible, closeButton: dismissible });
-  for (const old of toast.getToasts().slice(0, -kept)) toast.dismiss(old.id);
-  return shown;
+export type ShownToast = Toast & { id: string | number };
+
+interface Stack {
+  show(toast: ShownToast): void;
+  dismiss(id: string | number): void;
+}
+
+type StackComponent = ComponentType<ToasterProps & { onReady: (stack: Stack) => void }>;
+
+let stack: Stack | null = null;
+let waiting: ShownToast[] = [];
+let fetchStack: () => void = () => undefined;
+
+/** Shows a toast and gives its id. The first one fetches the code that draws them, which most visits never need. */
+export function showToast(toast: Toast): string | number {
+  const shown = { ...toast, id: toast.id ?? `toast-${Math.random().toString(36).slice(2)}` };
+  if (stack) stack.show(shown);
+  else {
+    waiting.push(shown);
+    fetchStack();
+  }
+  return shown.id;
 }
 
 export function dismissToast(id: string | number): void {
-  toast.dismiss(id);
+  waiting = waiting.filter((toast) => toast.id !== id);
+  stack?.dismiss(id);
+}
+
+/** Where toasts appear. */
+export function Toaster(props: ToasterProps) {
+  const [Drawn, setDrawn] = useState<StackComponent | null>(null);
+
+  useEffect(() => {
+    fetchStack = () => void import("./toast-stack.tsx").then((module) => setDrawn(() => module.ToastStack));
+    if (waiting.length > 0) fetchStack();
+    return () => {
+      stack = null;
+    };
+  }, []);
+
+  const onReady = useCallback((ready: Stack) => {
+    stack = ready;
+    for (const toast of waiting) ready.show(toast);
+    waiting = [];
+  }, []);
+
+  return Drawn ? <Drawn {...props} onReady={onReady} /> : null;
 }

@@ -41,10 +41,7 @@ export default function DashboardScreen() {
   const untagged = overview.pets - overview.tagged;
   return (
     <>
-      <PageHeader
-        title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })}
-        lead={lead}
-      />
+      <PageHeader title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
           to="/dashboard/pets"

@@ -24,10 +24,7 @@ export function FoundTag() {
             <p className="mt-1.5 max-w-[54ch] text-ink-2">{t("pages.home.found.text")}</p>
           </div>
           <form action="/t" method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
-            <Field
-              label={t("pages.home.found.code")}
-              hint={t("pages.home.found.hint", { code: exampleCode })}
-            >
+            <Field label={t("pages.home.found.code")} hint={t("pages.home.found.hint", { code: exampleCode })}>
               <TextInput
                 name="code"
                 required

@@ -2,6 +2,7 @@ import { getFormProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const today = dayIn(world.clock.now(), actor.timeZone);
   if (!params.petId) {
     const { plan, mayAdd } = await petRoom(world, actor);
-    return { pet: null, values: newPetValues, today, full: mayAdd ? null : plan };
+    return { pet: null, values: { ...newPetValues, key: newId() }, today, full: mayAdd ? null : plan };
   }
   const pet = await getPet(world, actor, params.petId);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
@@ -99,6 +100,7 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
       {/* Enter must save, not press the first of the contacts' buttons. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
       <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
       {planFull && <PlanFull message={planFull} />}
       {pet && form.allErrors.version && <StaleNotice petId={pet.id} message={form.allErrors.version.join(" ")} />}

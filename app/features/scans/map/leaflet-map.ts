@@ -13,7 +13,7 @@ import {
 } from "leaflet";
 import { addDetailedBase } from "./base-layers.ts";
 import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
-import { addOutline, readableZoom } from "./outline.ts";
+import { addOutline, loadLand, readableZoom } from "./outline.ts";
 
 export interface MapOptions extends MapView {
   settings: MapSettings;
@@ -94,9 +94,11 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   }
 
   async function showOutline(): Promise<void> {
+    const land = await loadLand();
+    if (isClosed) return;
     isOutline = true;
-    await addOutline(map, options.language);
-    if (!isClosed) frame();
+    addOutline(map, land, options.language, () => points);
+    frame();
   }
 
   frame();

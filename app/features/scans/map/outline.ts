@@ -1,29 +1,34 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from "leaflet";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { unpackRings } from "./land.ts";
+import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
 /** Closer in, an outline has nothing more to tell. */
 export const outlineMaxZoom = 12;
 const closest = 11;
 
-/** The built-in map: land and water, names of cities, degrees. It needs no network. */
-export async function addOutline(map: LeafletMap, language: Language): Promise<void> {
+export type Land = [latitude: number, longitude: number][][];
+
+/** The land of the world; some 70 KB that are asked for only where they are drawn. */
+export async function loadLand(): Promise<Land> {
   const { default: packed } = await import("./land.txt?raw");
-  const shape = unpackRings(packed).map((ring) =>
-    ring.map(([longitude, latitude]): [number, number] => [latitude, longitude]),
-  );
+  return unpackRings(packed).map((ring) => ring.map(([longitude, latitude]) => [latitude, longitude]));
+}
+
+/** The built-in map: land and water, degrees, and names of places wherever no mark stands. It needs no network. */
+export function addOutline(map: LeafletMap, land: Land, language: Language, marks: () => readonly MapPoint[]): void {
   addPane(map, "land", 210);
   addPane(map, "grid", 220);
   addPane(map, "names", 450);
   map.setMaxZoom(outlineMaxZoom);
   map.attributionControl.addAttribution("Natural Earth");
-  polygon(shape, { pane: "land", className: "map-land", interactive: false }).addTo(map);
+  polygon(land, { pane: "land", className: "map-land", interactive: false }).addTo(map);
   const grid = layerGroup().addTo(map);
   const names = layerGroup().addTo(map);
   const draw = () => {
     drawGrid(map, grid);
-    drawNames(map, names, language);
+    drawNames(map, names, language, marks());
   };
   map.on("moveend zoomend resize", draw);
   draw();
@@ -77,20 +82,46 @@ function addText(
   label.getElement()?.setAttribute("aria-hidden", "true");
 }
 
-/** The most important names that find room beside each other. */
-function drawNames(map: LeafletMap, layer: LayerGroup, language: Language): void {
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The most important names that find room beside each other and beside the marks. */
+function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
-  const taken: { x: number; y: number; width: number }[] = [];
+  const taken = [...edges(map), ...marks.map((mark) => boxOf(map, mark))];
   for (const name of placeNames) {
     const at: [number, number] = [name.latitude, name.longitude];
     if (rankZoom[name.rank] > map.getZoom() || !seen.contains(at)) continue;
     const { x, y } = map.latLngToContainerPoint(at);
-    const width = 14 + name[language].length * 7.5;
-    if (taken.some((other) => Math.abs(other.y - y) < 17 && x < other.x + other.width && other.x < x + width)) continue;
-    taken.push({ x, y, width });
+    const box = { left: x - 6, right: x + 10 + name[language].length * 7.5, top: y - 8, bottom: y + 8 };
+    if (taken.some((other) => meet(box, other))) continue;
+    taken.push(box);
     addText(layer, at, `<span>${name[language]}</span>`, `map-place map-place-${name.rank}`, [0, 0]);
   }
+}
+
+function boxOf(map: LeafletMap, { lat, lon }: MapPoint): Box {
+  const { x, y } = map.latLngToContainerPoint([lat, lon]);
+  return { left: x - 20, right: x + 20, top: y - 45, bottom: y - 8 };
+}
+
+/** Where degrees, scale and buttons stand. */
+function edges(map: LeafletMap): Box[] {
+  const { x, y } = map.getSize();
+  return [
+    { left: 0, right: 60, top: 0, bottom: 100 },
+    { left: x - 36, right: x, top: 0, bottom: y },
+    { left: 0, right: x, top: y - 26, bottom: y },
+  ];
+}
+
+function meet(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** How near an outline may be shown so that at least three named places stand around the spot. */

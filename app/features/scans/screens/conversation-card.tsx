@@ -4,11 +4,12 @@ import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { contactLink } from "../scan-words.ts";
+import { QuietCard } from "./quiet-card.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import type { ScanDetails } from "./scan-details.tsx";
 
@@ -26,12 +27,7 @@ export function ConversationCard({
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
-  if (!talk)
-    return (
-      <Card as="section" tone="sunken" id="conversation">
-        <CardHeader title={t("messages.conversation")} text={t("scans.noTalk")} />
-      </Card>
-    );
+  if (!talk) return <QuietCard id="conversation" title={t("messages.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
       <OnTheWay talk={talk} />

@@ -38,13 +38,13 @@ export function FactsCard({ scan }: { scan: ScanDetails["scan"] }) {
           { term: t("scans.facts.language"), detail: t(`scans.languages.${scan.language}`) },
           { term: t("scans.facts.used"), detail: time(scan.usedAt) },
           {
-            term: t("scans.facts.ip"),
-            detail: scan.ip && (
+            term: (
               <>
-                <Ltr>{scan.ip}</Ltr>
-                <span className="block text-xs font-normal text-ink-3">{t("scans.facts.ipNote")}</span>
+                {t("scans.facts.ip")}
+                <span className="block max-w-[26ch] text-xs text-ink-3">{t("scans.facts.ipNote")}</span>
               </>
             ),
+            detail: scan.ip && <Ltr className="whitespace-nowrap">{scan.ip}</Ltr>,
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { waitOf } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { messageForm } from "../finder.forms.server.ts";
 import { writeToFamily } from "../finder.server.ts";
@@ -21,6 +22,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return showStatus(world, info, key, { error, typed });
   }
   const refusal = await writeToFamily(world, key, read.data.body, info.address);
-  if (refusal) return showStatus(world, info, key, { error: info.t(refusal.code, refusal.params), typed });
+  if (refusal) {
+    info.retryAfter = waitOf(refusal);
+    return showStatus(world, info, key, { error: info.t(refusal.code, refusal.params), status: refusal.status, typed });
+  }
   return redirect(`/f/${key}?sent=1#write`, 303);
 }

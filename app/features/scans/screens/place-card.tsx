@@ -9,6 +9,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { MapSettings } from "../map/map-settings.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { coordinatesInWords, mapLinks } from "../scan-words.ts";
+import { QuietCard } from "./quiet-card.tsx";
 import type { ScanDetails } from "./scan-details.tsx";
 
 /** Where it was: on a map, in numbers, in the finder's words, and on into the reader's own map. */
@@ -27,12 +28,7 @@ export function PlaceCard({
   const { latitude, longitude, accuracy, place } = scan;
   const point = latitude !== null && longitude !== null ? { latitude, longitude } : null;
   const where = point ?? (place ? { place } : null);
-  if (!where)
-    return (
-      <Card as="section" tone="sunken">
-        <CardHeader title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />
-      </Card>
-    );
+  if (!where) return <QuietCard title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />;
   const links = mapLinks(where);
   const sent = scan.locatedAt && formatDate(scan.locatedAt, language, timeZone, "dateTime");
   return (

@@ -26,7 +26,11 @@ export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption:
     { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
     { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
   ];
-  return <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} />;
+  return (
+    <div className="md:max-lg:overflow-x-auto">
+      <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} />
+    </div>
+  );
 }
 
 function Pet({ scan }: { scan: Scan }) {
@@ -35,8 +39,8 @@ function Pet({ scan }: { scan: Scan }) {
     <span className="flex items-center gap-3">
       <ScanPortrait scan={scan} className="size-11 rounded-[14px]" />
       <span className="grid min-w-0">
-        <bdi className="truncate">{scan.petName ?? t("scans.noPet")}</bdi>
-        {scan.code && <Ltr className="text-xs font-normal text-ink-3">{scan.code}</Ltr>}
+        <bdi className="line-clamp-2">{scan.petName ?? t("scans.noPet")}</bdi>
+        {scan.code && <Ltr className="text-xs font-normal whitespace-nowrap text-ink-3">{scan.code}</Ltr>}
       </span>
     </span>
   );
@@ -56,8 +60,15 @@ function HowSure({ scan }: { scan: Scan }) {
   const { t } = useTranslation();
   const reason = scan.reasons.at(-1);
   return (
-    <span className="grid gap-1 max-md:justify-items-end md:max-w-64 md:justify-items-start">
-      <EvidenceChip evidence={scan.evidence} />
+    <span className="grid gap-1 max-md:justify-items-end md:max-w-64 md:min-w-44 md:justify-items-start">
+      <span className="flex flex-wrap gap-1 max-md:justify-end">
+        <EvidenceChip evidence={scan.evidence} />
+        {scan.hasTalk && (
+          <Chip tone="brand" icon={<MessageCircle />}>
+            {t("scans.talked")}
+          </Chip>
+        )}
+      </span>
       {reason && <span className="text-xs text-ink-3">{t(`scans.reasons.${reason}`)}</span>}
     </span>
   );
@@ -69,7 +80,7 @@ function Where({ scan }: { scan: Scan }) {
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
   return (
-    <span className="grid gap-0.5 md:max-w-56">
+    <span className="grid gap-0.5 md:max-w-56 md:min-w-28">
       {scan.place && <bdi className="line-clamp-2">{scan.place}</bdi>}
       {isOnMap && (
         <span className="inline-flex items-center gap-1 text-xs text-ink-2 max-md:justify-end">
@@ -88,7 +99,8 @@ function With({ scan }: { scan: Scan }) {
   const { t } = useTranslation();
   return (
     <span className="grid gap-0.5">
-      <span>
+      <span>{t(`scans.channels.${scan.channel}`)}</span>
+      <span className="text-xs text-ink-3">
         {t(`scans.devices.${deviceKind(scan.device)}`)}
         {scan.browser && (
           <>
@@ -97,7 +109,6 @@ function With({ scan }: { scan: Scan }) {
           </>
         )}
       </span>
-      <span className="text-xs text-ink-3">{t(`scans.channels.${scan.channel}`)}</span>
     </span>
   );
 }
@@ -107,23 +118,16 @@ function Details({ scan }: { scan: Scan }) {
   const { language, timeZone } = useViewer();
   const name = scan.petName ?? t("scans.noPet");
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-between md:justify-end">
-      {scan.hasTalk && (
-        <Chip tone="brand" icon={<MessageCircle />}>
-          {t("scans.talked")}
-        </Chip>
-      )}
-      <Link
-        to={`/dashboard/scan-details/${scan.id}`}
-        className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
-      >
-        {t("scans.details")}
-        <span className="sr-only">
-          {" "}
-          {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
-        </span>
-        <ChevronForward className="size-4" />
-      </Link>
-    </span>
+    <Link
+      to={`/dashboard/scan-details/${scan.id}`}
+      className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
+    >
+      {t("scans.details")}
+      <span className="sr-only">
+        {" "}
+        {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
+      </span>
+      <ChevronForward className="size-4" />
+    </Link>
   );
 }

@@ -5,15 +5,17 @@ import { Deliveries } from "#app/features/alerts/deliveries.tsx";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { QuietCard } from "./quiet-card.tsx";
 import type { ScanDetails } from "./scan-details.tsx";
 
 /** Each alert about this scan and what became of it on each channel. */
 export function ToldCard({ alerts }: { alerts: ScanDetails["alerts"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
+  if (alerts.length === 0) return <QuietCard title={t("scans.told")} text={t("scans.notTold")} />;
   return (
     <Card as="section">
-      <CardHeader title={t("scans.told")} text={alerts.length === 0 ? t("scans.notTold") : null} />
+      <CardHeader title={t("scans.told")} />
       <ol className="grid divide-y divide-line">
         {alerts.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">

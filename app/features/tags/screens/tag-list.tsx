@@ -44,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
-  const back = new URL(args.request.url);
+  // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
+  const back = new URL(args.url);
   back.searchParams.delete("code");
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(back.pathname + back.search, { type: "success", code });

@@ -12,12 +12,7 @@ import type { PetWithRecords } from "../../pets.server.ts";
 
 export type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
 
-const written = (text: string | null | undefined) =>
-  text ? (
-    <span className="block [text-align:match-parent] whitespace-pre-line" dir="auto">
-      {text}
-    </span>
-  ) : null;
+const written = (text: string | null | undefined) => (text ? <bdi className="whitespace-pre-line">{text}</bdi> : null);
 
 const phoneLink = (phone: string | null | undefined) =>
   phone ? (

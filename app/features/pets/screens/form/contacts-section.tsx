@@ -26,7 +26,7 @@ export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: P
             return (
               <li key={contact.key} className="rounded-2 border border-line p-4">
                 <div className="mb-3 flex items-center gap-1">
-                  <h3 className="me-auto text-sm font-semibold">{t("pets.contact.nth", { position })}</h3>
+                  <p className="me-auto text-sm font-semibold">{t("pets.contact.nth", { position })}</p>
                   <IconButton
                     {...form.reorder.getButtonProps({ name, from: index, to: Math.max(0, index - 1) })}
                     type="submit"

@@ -24,14 +24,17 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
   const { t } = useTranslation();
   const [focus, setFocus] = useState(saved);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ why: string; times: number } | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  // Each refusal makes the input anew, since it would go on showing the file that it no longer holds.
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     const why = file ? wrongWith(file) : null;
     if (why) event.currentTarget.value = "";
-    setRefused((before) => (why ? { why: t(why), times: (before?.times ?? 0) + 1 } : null));
+    if (why) setRefusals((count) => count + 1);
+    setRefused(why && t(why));
     setChosen(file && !why ? URL.createObjectURL(file) : null);
     if (file && !why) setFocus({ x: 50, y: 50 });
   }
@@ -40,9 +43,9 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
   const src = chosen ?? (photoId && photoUrl(photoId, 640));
   return (
     <>
-      <Field id={id} label={t("pets.fields.photo")} hideLabel errors={refused ? [refused.why] : errors}>
+      <Field id={id} label={t("pets.fields.photo")} hideLabel errors={refused ? [refused] : errors}>
         <FileInput
-          key={refused?.times}
+          key={refusals}
           id={id}
           name="photo"
           accept={photoTypes}
@@ -54,7 +57,7 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
         />
       </Field>
       <p role="status" className="sr-only">
-        {refused?.why}
+        {refused}
       </p>
       {src ? (
         <FocusPicker src={src} focus={focus} onChange={setFocus} names={names} />

@@ -1,0 +1,5 @@
+import { platformAr } from "#app/platform/i18n/platform.ar.ts";
+import { shellAr } from "./shell.ar.ts";
+
+/** What every page needs. */
+export const words = { ...platformAr, shell: shellAr };

@@ -1,0 +1,5 @@
+import { platformEn } from "#app/platform/i18n/platform.en.ts";
+import { shellEn } from "./shell.en.ts";
+
+/** What every page needs. */
+export const words = { ...platformEn, shell: shellEn };

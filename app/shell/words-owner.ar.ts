@@ -1,0 +1,18 @@
+import { alertsAr } from "#app/features/alerts/alerts.ar.ts";
+import { messagesAr } from "#app/features/messages/messages.ar.ts";
+import { overviewAr } from "#app/features/overview/overview.ar.ts";
+import { petsAr } from "#app/features/pets/pets.ar.ts";
+import { plansAr } from "#app/features/plans/plans.ar.ts";
+import { scansAr } from "#app/features/scans/scans.ar.ts";
+import { tagsAr } from "#app/features/tags/tags.ar.ts";
+
+/** What the owner's and the administrator's areas need. */
+export const words = {
+  alerts: alertsAr,
+  messages: messagesAr,
+  plans: plansAr,
+  pets: petsAr,
+  tags: tagsAr,
+  scans: scansAr,
+  overview: overviewAr,
+};

@@ -1,0 +1,18 @@
+import { alertsEn } from "#app/features/alerts/alerts.en.ts";
+import { messagesEn } from "#app/features/messages/messages.en.ts";
+import { overviewEn } from "#app/features/overview/overview.en.ts";
+import { petsEn } from "#app/features/pets/pets.en.ts";
+import { plansEn } from "#app/features/plans/plans.en.ts";
+import { scansEn } from "#app/features/scans/scans.en.ts";
+import { tagsEn } from "#app/features/tags/tags.en.ts";
+
+/** What the owner's and the administrator's areas need. */
+export const words = {
+  alerts: alertsEn,
+  messages: messagesEn,
+  plans: plansEn,
+  pets: petsEn,
+  tags: tagsEn,
+  scans: scansEn,
+  overview: overviewEn,
+};

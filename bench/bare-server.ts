@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { openDatabase } from "../app/platform/db/database.server.ts";
+import { answerParent } from "./child-process.ts";
+import { replayOf, type Statement } from "./statements.ts";
+import { knownOf, type Target } from "./tags-and-pets.ts";
+
+interface Options {
+  databaseUrl: string;
+  port: number;
+}
+
+interface Recorded {
+  statements: Statement[];
+  /** The tag that was asked for when they were recorded. */
+  target: Target;
+  targets: Target[];
+  length: number;
+}
+
+/** The least a program could do: the same statements for each request, the same pool, and a string that never changes. */
+answerParent<Options>(async ({ databaseUrl, port }) => {
+  const { pool } = openDatabase(databaseUrl);
+  const app = new Hono();
+  const server = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  return {
+    learn({ statements, target, targets, length }: Recorded) {
+      const replay = replayOf(statements, knownOf(target));
+      const begin = statements.findIndex(({ text }) => text === "begin");
+      const known = new Map(targets.map((one) => [one.code, knownOf(one)]));
+      const fixed = "x".repeat(length);
+      app.get("/tag/:code", async (c) => {
+        const todo = replay(known.get(c.req.param("code")) as string[]);
+        for (const { text, values } of todo.slice(0, begin)) await pool.query({ text, values, rowMode: "array" });
+        const client = await pool.connect();
+        try {
+          for (const { text, values } of todo.slice(begin)) await client.query({ text, values, rowMode: "array" });
+        } finally {
+          client.release();
+        }
+        return c.body(fixed, 200, { "content-type": "text/html; charset=utf-8" });
+      });
+      return true;
+    },
+    async close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await pool.end();
+    },
+  };
+});

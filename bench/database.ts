@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { migrate } from "../app/platform/db/migrate.server.ts";
+import { startOwnPostgres } from "../app/platform/db/own-postgres.server.ts";
+import { query } from "../tests/databases.ts";
+
+export interface BenchDatabase {
+  folder: string;
+  /** Makes an empty, migrated database on the benchmark's own server and returns its address. */
+  create(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL of the benchmark's own in a temporary folder, as the app itself starts it: fsync on. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-"));
+  const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
+  return {
+    folder,
+    async create(name) {
+      await query(own.url, `create database ${name} encoding 'UTF8' template template0`);
+      const url = new URL(own.url);
+      url.pathname = `/${name}`;
+      await migrate(url.href, path.join(import.meta.dirname, "../migrations"));
+      return url.href;
+    },
+    async close() {
+      await own.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

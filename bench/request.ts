@@ -1,0 +1,17 @@
+import { once } from "node:events";
+import http from "node:http";
+import { buffer } from "node:stream/consumers";
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** As it came over the wire, still compressed. */
+  body: Buffer;
+}
+
+/** One GET with exactly these headers; `fetch` would replace those that tell a browser from a program. */
+export async function request(url: string, headers: Record<string, string>): Promise<Answer> {
+  const asked = http.get(url, { headers, agent: false });
+  const [answer] = (await once(asked, "response")) as [http.IncomingMessage];
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+}

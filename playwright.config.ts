@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tests/journeys/chromium.ts";
+import type { JourneyOptions } from "./tests/journeys/fixtures.ts";
+
+export default defineConfig<JourneyOptions>({
+  testDir: "tests/journeys",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      // Chromium refuses its sandbox to root.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "English", use: { language: "en" } },
+    { name: "Arabic", use: { language: "ar" } },
+  ],
+});

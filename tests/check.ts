@@ -1,0 +1,66 @@
+import { judge } from "./check/command.ts";
+import { checkHouse } from "./check/house.ts";
+import { checkMigrations } from "./check/migrations.ts";
+import type { Check } from "./check/report.ts";
+import { checkDirections, checkPlaces, checkSql } from "./check/text.ts";
+import { checkWords } from "./check/words.ts";
+import { checkMap } from "./map.ts";
+
+const types = ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
+const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
+
+/** React Router writes the types of the routes before TypeScript reads them. */
+async function checkTypes() {
+  const routes = await judge("react-router", ["typegen"], () => "the types of the routes could not be written");
+  if (routes.problems.length > 0) return routes;
+  return judge("tsc", types, (said) => `${countOf(said, /error TS/g)} errors`);
+}
+
+const checks: Check[] = [
+  { name: "Types", run: checkTypes },
+  {
+    name: "Lint and format",
+    run: () => judge("biome", ["check", "."], (said) => /Checked \d+ files/.exec(said)?.[0] ?? "not run"),
+  },
+  { name: "Law of the house", run: checkHouse },
+  { name: "Map", run: checkMap },
+  {
+    name: "Unused code",
+    run: () => judge("knip", ["--no-progress"], (said) => (/^Unused|^Unlisted/m.test(said) ? "found some" : "none")),
+  },
+  { name: "Migrations and tables", run: checkMigrations },
+  { name: "Words", run: checkWords },
+  { name: "Start and end, not left and right", run: checkDirections },
+  { name: "No raw SQL", run: checkSql },
+  { name: "No places of one machine", run: checkPlaces },
+];
+
+async function runOne({ name, run }: Check): Promise<boolean> {
+  const started = performance.now();
+  const { summary, problems } = await run().catch((error: unknown) => ({
+    summary: "could not be run",
+    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const lines = [`${problems.length === 0 ? "✓" : "✗"} ${name}: ${summary} (${seconds} s)`, ...problems];
+  process.stdout.write(`${lines.join("\n    ")}\n`);
+  return problems.length === 0;
+}
+
+/** Runs every check, two at a time, and prints each with its summary. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks];
+  const passes: boolean[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) passes.push(await runOne(next));
+  };
+  await Promise.all([work(), work()]);
+  const passed = passes.filter(Boolean).length;
+  return { passed, failed: passes.length - passed };
+}
+
+if (import.meta.main) {
+  const { passed, failed } = await runChecks();
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

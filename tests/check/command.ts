@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { type Outcome, root } from "./report.ts";
+
+const environment = {
+  ...process.env,
+  PATH: [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
+};
+
+/** Runs a program to its end without input, and gives everything it printed. */
+export function runProgram(program: string, parameters: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const pieces: Buffer[] = [];
+    child.stdout.on("data", (piece) => pieces.push(piece));
+    child.stderr.on("data", (piece) => pieces.push(piece));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, said: Buffer.concat(pieces).toString("utf8") }));
+  });
+}
+
+/** A tool that says by its exit code whether all is well. `sum` reads its summary from what it printed. */
+export async function judge(program: string, parameters: string[], sum: (said: string) => string): Promise<Outcome> {
+  const { code, said } = await runProgram(program, parameters);
+  const lines = said.split("\n").filter((line) => line.trim());
+  return { summary: sum(said), problems: code === 0 ? [] : lines };
+}

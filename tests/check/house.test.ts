@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { houseRules } from "./house-rules.ts";
+import { readImports } from "./imports.ts";
+import { badNames } from "./names.ts";
+import { sizesOf, tooLong } from "./sizes.ts";
+import { sliceNames } from "./slices.ts";
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A small house in a folder of its own: each file with the paths that it imports. */
+async function breaches(files: Record<string, string[]>): Promise<string[]> {
+  const root = await mkdtemp(path.join(os.tmpdir(), "aleef-house-"));
+  folders.push(root);
+  const write = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
+  };
+  const named = { type: "module", imports: { "#app/*": "./app/*", "#seed/*": "./seed/*", "#tests/*": "./tests/*" } };
+  const packages = { dependencies: { pg: "1", "pg-boss": "1" }, devDependencies: { vite: "1" } };
+  await write("package.json", JSON.stringify({ ...named, ...packages }));
+  for (const name of ["pg", "pg-boss", "vite"]) {
+    await write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", main: "main.js" }));
+    await write(`node_modules/${name}/main.js`, "");
+  }
+  const all = new Set([...Object.keys(files), ...Object.values(files).flat()].filter((file) => /\.tsx?$/.test(file)));
+  for (const file of all) {
+    const from = (target: string) =>
+      /\.tsx?$/.test(target) && /^(app|seed|tests)\//.test(target) ? `#${target}` : target;
+    const lines = (files[file] ?? []).map((target, at) => `import { x as x${at} } from "${from(target)}";`);
+    await write(file, [...lines, "export const x = 1;", ...lines.map((_, at) => `x${at};`)].join("\n"));
+  }
+  const { summary } = await readImports(root);
+  expect(summary.totalCruised).toBeGreaterThan(0);
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
+}
+
+const neighbours = sliceNames
+  .slice(0, -1)
+  .map((name, at): [string, string[]] => [`app/features/${name}/a.ts`, [`app/features/${sliceNames[at + 1]}/b.ts`]]);
+
+test("every rule is broken by what breaks it", async () => {
+  const found = await breaches({
+    ...Object.fromEntries(neighbours),
+    "app/platform/db/one.ts": ["app/features/pets/b.ts"],
+    "app/features/pets/c.ts": ["app/shell/frame.ts", "pg", "pg-boss", "vite", "tests/world.ts"],
+    "app/features/pages/d.ts": ["app/features/pets/screens/list.ts"],
+    "app/shell/frame.ts": ["app/root.tsx", "app/features/pets/screens/list.ts", "seed/demo.ts"],
+    "app/features/pets/pets.rules.ts": ["app/features/pets/words.ts"],
+    "app/features/tags/one.ts": ["app/features/tags/two.ts"],
+    "app/features/tags/two.ts": ["app/features/tags/one.ts"],
+    "seed/demo.ts": ["app/shell/words.ts"],
+    "server.ts": ["app/features/pets/b.ts"],
+  });
+  expect(found).toEqual(houseRules.map(({ name }) => name as string).sort());
+});
+
+test("a house that keeps the law is left in peace", async () => {
+  const found = await breaches({
+    "server.ts": ["app/handler.ts", "app/platform/db/one.ts"],
+    "app/handler.ts": ["seed/demo.ts", "app/shell/words.ts", "app/features/pets/pets.ts"],
+    "app/routes.ts": ["vite"],
+    "app/shell/words.ts": ["app/features/pages/pages.ts", "app/platform/i18n/say.ts"],
+    "app/features/pages/pages.ts": ["app/features/pets/card.tsx"],
+    "app/features/pets/pets.ts": ["app/features/pets/pets.rules.ts", "app/features/accounts/actor.ts"],
+    "app/features/pets/pets.rules.ts": ["app/features/accounts/accounts.rules.ts"],
+    "app/features/pets/pets.test.ts": ["tests/world.ts", "app/features/tags/tags.ts", "pg"],
+    "app/platform/db/one.ts": ["pg"],
+    "app/platform/jobs/jobs.ts": ["pg-boss"],
+    "seed/demo.ts": ["app/features/pets/pets.ts"],
+    "tests/world.ts": ["app/shell/words.ts", "app/platform/db/one.ts", "pg"],
+  });
+  expect(found).toEqual([]);
+});
+
+test("a circle made by types alone is a circle", async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), "aleef-house-"));
+  folders.push(root);
+  await writeFile(path.join(root, "package.json"), "{}");
+  await mkdir(path.join(root, "app/platform"), { recursive: true });
+  const text = (other: string) => `import type { T } from "./${other}.ts";\nexport type { T };\n`;
+  await writeFile(path.join(root, "app/platform/a.ts"), text("b"));
+  await writeFile(path.join(root, "app/platform/b.ts"), text("a"));
+  const { summary } = await readImports(root);
+  expect(summary.violations.map(({ rule }) => rule.name)).toContain("no-circles");
+});
+
+test.each([
+  ["app/features/pets/utils.ts"],
+  ["app/platform/lib/clock.ts"],
+  ["app/features/pets/index.ts"],
+  ["app/features/pets/PetCard.tsx"],
+  ["app/features/vets/vets.server.ts"],
+  ["app/extras/one.ts"],
+])("%s is a bad name", (file) => expect(badNames([file])).not.toEqual([]));
+
+test("good names pass", () =>
+  expect(
+    badNames([
+      "app/features/accounts/common-passwords.server.ts",
+      "app/platform/i18n/words.ts",
+      "app/entry.client.tsx",
+    ]),
+  ).toEqual([]));
+
+test("sizes are limited one by one and as a whole", () => {
+  const texts = (...lines: number[]) => new Map(lines.map((count, at) => [`${at}.ts`, "x\n".repeat(count)]));
+  expect(tooLong(sizesOf(texts(10, 20, 300)))).toHaveLength(1);
+  expect(tooLong(sizesOf(texts(10, 20, 301)))).toHaveLength(2);
+  expect(tooLong(sizesOf(texts(81, 81, 90)))).toHaveLength(1);
+  expect(tooLong(sizesOf(texts(10, 20, 80)))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { generateDrizzleJson } from "drizzle-kit/api";
+import config from "../../drizzle.config.ts";
+import { listFiles } from "./files.ts";
+import { counted, type Outcome, root } from "./report.ts";
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;
+
+/** Paths at which two snapshots differ, as deep as they can be told. */
+function differences(kept: unknown, now: unknown, at: string): string[] {
+  if (isDeepStrictEqual(kept, now)) return [];
+  if (!isTree(kept) || !isTree(now)) return [at];
+  const keys = new Set([...Object.keys(kept), ...Object.keys(now)]);
+  return [...keys].flatMap((key) => differences(kept[key], now[key], at ? `${at}.${key}` : key));
+}
+
+/** The newest migration says what the tables say: nobody forgot `npm run migration <name>`. */
+export async function checkMigrations(): Promise<Outcome> {
+  const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, "migrations", file), "utf8"));
+  const { entries } = await readJson("meta/_journal.json");
+  const { idx, tag } = entries.at(-1);
+  const { id: _id, prevId: _before, ...kept } = await readJson(`meta/${String(idx).padStart(4, "0")}_snapshot.json`);
+
+  const patterns = [config.schema ?? []].flat().map((pattern) => pattern.replace(/^\.\//, ""));
+  const files = (await listFiles()).filter((file) => patterns.some((pattern) => path.matchesGlob(file, pattern)));
+  const tables = await Promise.all(files.map((file) => import(path.join(root, file))));
+  const {
+    id: _made,
+    prevId: _none,
+    ...now
+  } = generateDrizzleJson(Object.assign({}, ...tables), undefined, undefined, "snake_case");
+  const plain = JSON.parse(JSON.stringify(now));
+  return {
+    summary: `${counted(Object.keys(plain.tables).length, "table")}, newest migration ${tag}`,
+    problems: differences(kept, plain, "").map((place) => `not in a migration yet: ${place}`),
+  };
+}

@@ -1,0 +1,60 @@
+import { findAll, listFiles, readText } from "./files.ts";
+import { counted, type Outcome } from "./report.ts";
+
+const value = "(?=[\\d[(]|auto\\b|px\\b|full\\b)";
+const before = "(?<![\\w-])(?:[a-z-]+:)*-?";
+const physicalClass = new RegExp(
+  [
+    `${before}(?:scroll-)?[mp][lr]-${value}[^\\s"'\`]*`,
+    `${before}(?:left|right)-${value}[^\\s"'\`]*`,
+    `${before}(?:text|float|clear)-(?:left|right)(?![\\w-])`,
+    `${before}rounded-(?:[lr]|[tb][lr])(?![a-z])[^\\s"'\`]*`,
+    `${before}border-[lr](?![a-z])[^\\s"'\`]*`,
+  ].join("|"),
+  "g",
+);
+const physicalProperty =
+  /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:(?!:)[^;}]*|(?:text-align|float|clear)\s*:\s*(?:left|right)/g;
+/** Style sheets that lay over a map: east stays on the right in every language. */
+const physicalByNature = /\/map\/[^/]+\.css$/;
+
+/** Nothing is laid out by left and right, so that Arabic is mirrored by itself. */
+export async function checkDirections(): Promise<Outcome> {
+  const files = (await listFiles()).filter((file) => /^app\/.*\.(tsx?|css)$/.test(file));
+  const problems: string[] = [];
+  for (const file of files) {
+    const text = (await readText(file)) ?? "";
+    problems.push(...findAll(file, text, physicalClass));
+    if (file.endsWith(".css") && !physicalByNature.test(file)) problems.push(...findAll(file, text, physicalProperty));
+  }
+  return { summary: counted(files.length, "file"), problems };
+}
+
+const word = (...parts: string[]) => parts.join("");
+const rawSql = new RegExp(word("\\bsql", "\\.raw\\b"), "g");
+const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].join("|")})/[^\\s"'\`)]*`, "g");
+/** Hosts that only exist where somebody works, and mirrors of the package registry. */
+const privateHosts =
+  /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
+
+/** No SQL is pasted together from text. */
+export async function checkSql(): Promise<Outcome> {
+  const files = (await listFiles()).filter((file) => /^(app|seed|server).*\.tsx?$/.test(file));
+  const problems: string[] = [];
+  for (const file of files) problems.push(...findAll(file, (await readText(file)) ?? "", rawSql));
+  return { summary: counted(files.length, "file"), problems };
+}
+
+/** What stands in the tree is true on every machine. */
+export async function checkPlaces(): Promise<Outcome> {
+  const files = await listFiles();
+  const problems: string[] = [];
+  let looked = 0;
+  for (const file of files) {
+    const text = await readText(file);
+    if (text === null) continue;
+    looked++;
+    problems.push(...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts));
+  }
+  return { summary: counted(looked, "text"), problems };
+}

@@ -1,0 +1,72 @@
+import { words as arabic } from "#app/shell/words.ar.ts";
+import { words as english } from "#app/shell/words.en.ts";
+import { listFiles, readText } from "./files.ts";
+import { counted, type Outcome } from "./report.ts";
+
+interface Tree {
+  [key: string]: string | Tree;
+}
+
+const forms = ["zero", "one", "two", "few", "many", "other"] as const;
+const plural = /_(zero|one|two|few|many|other)$/;
+/** Where words are written, not used. */
+const dictionaries = /\.(en|ar)\.ts$/;
+
+function flatten(tree: Tree, before = ""): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[before + key, value]] : flatten(value, `${before}${key}.`),
+  );
+}
+
+const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
+
+/** Arabic says all that English says, in all six plural forms, with the same parameters. */
+function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
+  const problems: string[] = [];
+  for (const [key, text] of en) {
+    const base = key.replace(plural, "");
+    const wanted = plural.test(key) ? forms.map((form) => `${base}_${form}`) : [key];
+    for (const one of wanted) {
+      const said = ar.get(one);
+      if (!said?.trim()) problems.push(`${one}: nothing in Arabic`);
+      // Zero, one and two may be said without their number.
+      else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(said).includes(name)))
+        problems.push(`${one}: the Arabic text leaves a parameter out`);
+      else if (parametersOf(said).some((name) => name !== "count" && !parametersOf(text).includes(name)))
+        problems.push(`${one}: the Arabic text names a parameter that there is not`);
+    }
+  }
+  return problems;
+}
+
+/** Keys in quotes, and patterns of those put together: `scans.reasons.${reason}` uses all below `scans.reasons`. */
+function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
+  const exact = [...text.matchAll(/["'`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key as string);
+  const patterns = [...text.matchAll(/`((?:[a-zA-Z][\w-]*\.)[^`\s]*\$\{[^`\n]*)`/g)].map(([, template]) => {
+    const pieces = (template as string)
+      .split(/\$\{[^}]*\}/)
+      .map((piece) => piece.replace(/[.\\^$*+?()[\]{}|]/g, "\\$&"));
+    return new RegExp(`^${pieces.join("[\\w-]+(?:\\.[\\w-]+)*")}$`);
+  });
+  return { exact, patterns };
+}
+
+/** Every word is complete in both languages, and somewhere said. */
+export async function checkWords(): Promise<Outcome> {
+  const en = new Map(flatten(english));
+  const ar = new Map(flatten(arabic as Tree));
+  const exact = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const file of await listFiles()) {
+    if (!/^(app|seed|server).*\.tsx?$/.test(file) || dictionaries.test(file) || file.endsWith(".test.ts")) continue;
+    const uses = usesIn((await readText(file)) ?? "");
+    for (const key of uses.exact) exact.add(key);
+    patterns.push(...uses.patterns);
+  }
+  const keys = new Set([...en.keys()].map((key) => key.replace(plural, "")));
+  const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)));
+  return {
+    summary: `${counted(keys.size, "word")} in two languages`,
+    problems: [...compare(en, ar), ...unused.map((key) => `${key}: said nowhere`)],
+  };
+}

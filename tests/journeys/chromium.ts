@@ -1,0 +1,8 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/** The browser of the journeys: Debian's, or the one that Playwright installed; null when there is none. */
+export function findChromium(): string | null {
+  const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}

@@ -1,0 +1,135 @@
+import type { Canary, Owned } from "./permission-world.ts";
+
+/** Who may pass. `owner` is a thing of one person's: for every other signed-in person, administrators too, it is not there. */
+export type Circle = "everyone" | "members" | "owner" | "admins";
+
+export interface Rule {
+  circle: Circle;
+  path: (owned: Owned) => string;
+  /** How a page answers those who may pass; 200 when not said. */
+  get?: number;
+  /** The same for the signed-in, where it differs. */
+  getSignedIn?: number;
+  /** Nothing but the events of a stream, which never ends. */
+  isStream?: boolean;
+  /** What is posted, and how those who may pass are answered; without it there is no action and everybody gets 405. */
+  post?: { form: (owned: Owned) => Record<string, string>; status: number };
+  /** The status for a signed-in person who posts a form about a thing of the owner's. */
+  postOfOthers?: number;
+  /** Posting ends the session, so that each needs one of its own. */
+  endsSession?: boolean;
+  /** What others than the owner may read here. */
+  shows?: Canary[];
+}
+
+const empty = () => ({});
+const at = (path: string) => () => path;
+
+const open = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "everyone", path: at(path), ...more });
+const members = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "members", path: at(path), ...more });
+const admins = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "admins", path: at(path), ...more });
+const owners = (path: Rule["path"], more: Partial<Rule> = {}): Rule => ({ circle: "owner", path, ...more });
+const refusedForm = { form: empty, status: 400 };
+
+const ownTag: Partial<Rule> = {
+  post: { form: ({ tagId }) => ({ intent: "deactivate", tagId }), status: 303 },
+  postOfOthers: 404,
+};
+
+/** Every route of the build by its id (specification §6). */
+export const table: Record<string, Rule> = {
+  "features/pages/screens/home": open("/"),
+  "features/pages/screens/about": open("/about"),
+  "features/pages/screens/features": open("/features"),
+  "features/pages/screens/learn-more": open("/learn-more"),
+  "features/pages/screens/get-started": open("/get-started"),
+  "features/pages/screens/privacy": open("/privacy"),
+  "features/pages/screens/terms": open("/terms"),
+  "features/pages/screens/contact": open("/contact"),
+  store: open("/store"),
+  "store-product": open("/store/product/1"),
+  "community-reports": open("/community-reports"),
+  "features/accounts/screens/auth": open("/auth", { getSignedIn: 302, post: refusedForm }),
+  "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
+  "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
+  "features/accounts/screens/check-email": open("/auth/check-email", { post: refusedForm }),
+  "features/accounts/screens/verify": open("/auth/verify", { get: 303 }),
+  "features/accounts/screens/sign-out": open("/auth/sign-out", {
+    get: 302,
+    post: { form: empty, status: 303 },
+    endsSession: true,
+  }),
+  "features/accounts/screens/session": open("/session"),
+  "shell/not-found": open("/nowhere", { get: 404 }),
+  "shell/language": open("/language", { get: 302, post: refusedForm }),
+  "shell/theme": open("/theme", { get: 302, post: refusedForm }),
+  "shell/dev-mail": open("/dev/mail", { get: 404 }),
+  "features/alerts/screens/service-worker": open("/sw.js"),
+  "features/alerts/screens/live": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
+
+  "features/pets/screens/public-pet": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
+  "features/scans/screens/finder": {
+    circle: "everyone",
+    path: ({ tagCode }) => `/tag/${tagCode}`,
+    post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 400 },
+  },
+  "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
+  "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
+  "features/scans/screens/finder-status": {
+    circle: "everyone",
+    path: ({ key }) => `/f/${key}`,
+    post: refusedForm,
+    shows: ["message"],
+  },
+  "features/scans/screens/finder-live": {
+    circle: "everyone",
+    path: ({ key }) => `/f/${key}/live`,
+    shows: ["message"],
+  },
+
+  checkout: members("/checkout"),
+  "features/overview/screens/dashboard": members("/dashboard"),
+  "features/pets/screens/pet-list": members("/dashboard/pets"),
+  "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
+  "features/pets/screens/pet-details": owners(({ petId }) => `/dashboard/pets/${petId}`, {
+    post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
+    postOfOthers: 404,
+  }),
+  "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
+    post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  tags: members("/dashboard/tags", ownTag),
+  "tags-management": members("/dashboard/tags-management", ownTag),
+  "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
+  "features/scans/screens/scan-activity": members("/dashboard/scans"),
+  "features/scans/screens/scan-list": members("/dashboard/scan-records"),
+  "features/scans/screens/scan-details": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
+    post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "features/alerts/screens/inbox": members("/dashboard/inbox", { post: { form: empty, status: 303 } }),
+  "features/alerts/screens/alert": owners(({ alertId }) => `/alerts/${alertId}`),
+  "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
+  "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
+  "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),
+  "own-reports": members("/dashboard/lost-found"),
+  "own-orders": members("/dashboard/orders"),
+  tips: members("/dashboard/tips"),
+  subscription: members("/dashboard/subscription"),
+
+  "features/overview/screens/admin-dashboard": admins("/admin"),
+  "features/tags/screens/admin-tags": admins("/admin/tags", {
+    post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },
+    shows: ["email"],
+  }),
+  "features/tags/screens/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
+  "shell/admin-counts": admins("/admin/counts"),
+  "admin-users": admins("/admin/users"),
+  "admin-pets": admins("/admin/pets"),
+  "admin-reports": admins("/admin/lost-found"),
+  "admin-products": admins("/admin/products"),
+  "admin-orders": admins("/admin/orders"),
+  "admin-upgrade-requests": admins("/admin/upgrade-requests"),
+  "admin-not-found": admins("/admin/nowhere", { get: 404 }),
+};

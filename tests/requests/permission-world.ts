@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+
+/** What must stay with the owner, each text findable in any answer. */
+export const canaries = {
+  microchip: "941000024680135",
+  lastName: "Canarylast",
+  email: "canary-owner@example.com",
+  phone: "+201001112223",
+  address: "12 Canary Street",
+  hiddenNotes: "canary-hidden-notes",
+  hiddenDiet: "canary-hidden-diet",
+  hiddenBehaviours: "canary-hidden-behaviours",
+  hiddenUrgent: "canary-hidden-urgent",
+  hiddenBreed: "canary-hidden-breed",
+  finderPhone: "+201002223334",
+  conditions: "canary-conditions",
+  medications: "canary-medications",
+  bloodType: "canary-blood",
+  medicalNotes: "canary-medical-notes",
+  vetName: "canary-vet",
+  vetPhone: "+20223456789",
+  clinicAddress: "canary-clinic",
+  contactName: "canary-contact",
+  contactPhone: "+201003334445",
+  contactEmail: "canary-contact@example.com",
+  latitude: "30.0444219",
+  longitude: "31.2357116",
+  place: "canary-place",
+  wholeAddress: "198.51.100.77",
+  finderName: "canary-finder",
+  finderContact: "canary-reach-me",
+  message: "canary-message",
+} as const;
+export type Canary = keyof typeof canaries;
+
+/** What the addresses of the permission table are made of; everything belongs to `owner`. */
+export interface Owned {
+  petId: string;
+  tagId: string;
+  tagCode: string;
+  freeCode: string;
+  scanId: string;
+  alertId: string;
+  key: string;
+}
+
+export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
+
+async function aFullPet(world: World, owner: Actor): Promise<string> {
+  return aPet(world, owner, {
+    name: "Rocky",
+    shown: [],
+    microchip: canaries.microchip,
+    breed: canaries.hiddenBreed,
+    notes: canaries.hiddenNotes,
+    diet: canaries.hiddenDiet,
+    behaviours: canaries.hiddenBehaviours,
+    urgentNeeds: canaries.hiddenUrgent,
+    finderPhone: canaries.finderPhone,
+    showPhone: false,
+    medical: {
+      conditions: canaries.conditions,
+      medications: canaries.medications,
+      bloodType: canaries.bloodType,
+      medicalNotes: canaries.medicalNotes,
+    },
+    vet: { name: canaries.vetName, phone: canaries.vetPhone, clinicAddress: canaries.clinicAddress },
+    contacts: [{ name: canaries.contactName, phone: canaries.contactPhone, email: canaries.contactEmail }],
+  });
+}
+
+/** An owner whose every private field holds a canary, another owner with a pet and a tag, and an administrator. */
+export async function furnish(world: World): Promise<Owned> {
+  const owner = await aSignedUpUser(world, emails.owner, {
+    lastName: canaries.lastName,
+    name: `Mona ${canaries.lastName}`,
+    phone: canaries.phone,
+    address: canaries.address,
+  });
+  const other = await aSignedUpUser(world, emails.other, { firstName: "Omar" });
+  await aSignedUpUser(world, emails.admin, { firstName: "Amina", role: "admin" });
+  await aTagOf(world, other, await aPet(world, other, { name: "Luna" }));
+
+  const petId = await aFullPet(world, owner);
+  const tag = await aTagOf(world, owner, petId);
+  const scanId = newId();
+  const link = `/dashboard/scan-details/${scanId}`;
+  const talkId = await startConversation(world, {
+    ownerId: owner.id,
+    about: "Rocky",
+    link,
+    finderName: canaries.finderName,
+    finderContact: canaries.finderContact,
+    finderLanguage: "en",
+  });
+  await addMessage(world, talkId, "finder", canaries.message);
+  await world.db.insert(scanRecords).values({
+    id: scanId,
+    tagId: tag.id,
+    ownerId: owner.id,
+    petId,
+    at: world.clock.now(),
+    evidence: "human",
+    reasons: ["browser"],
+    visit: newId(),
+    channel: "qr",
+    language: "en",
+    ip: canaries.wholeAddress,
+    latitude: Number(canaries.latitude),
+    longitude: Number(canaries.longitude),
+    accuracy: 12,
+    place: canaries.place,
+    locationSource: "gps",
+    conversationId: talkId,
+  });
+  const [alertId = ""] = await sendAlerts(world, [
+    {
+      userId: owner.id,
+      kind: "found",
+      params: { petName: "Rocky", finderName: canaries.finderName, text: canaries.message, place: canaries.place },
+      link,
+      topic: scanId,
+    },
+  ]);
+  await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+  const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
+  if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
+  return {
+    petId,
+    tagId: tag.id,
+    tagCode: tag.code,
+    freeCode: (await aTag(world)).code,
+    scanId,
+    alertId,
+    key: keyOf(world, talkId),
+  };
+}

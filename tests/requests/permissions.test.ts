@@ -1,0 +1,235 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Rule, table } from "./permission-table.ts";
+import { type Canary, canaries, emails, furnish, type Owned } from "./permission-world.ts";
+import { app, openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const roles = ["visitor", "owner", "other", "admin"] as const;
+type Role = (typeof roles)[number];
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let owned: Owned;
+const people = {} as Record<Role, Visitor | undefined>;
+beforeAll(async () => {
+  owned = await furnish(site.world);
+  for (const role of roles) people[role] = await sessionOf(role);
+});
+
+async function sessionOf(role: Role): Promise<Visitor | undefined> {
+  return role === "visitor" ? undefined : site.signInAs(emails[role]);
+}
+
+type Verdict = { status: number } | { sentTo: string; toast: string };
+
+function mayPass({ circle }: Rule, role: Role): boolean {
+  if (circle === "everyone") return true;
+  if (circle === "admins") return role === "admin";
+  return role !== "visitor";
+}
+
+/** Why somebody is sent away instead of being answered; null for whoever passes. */
+function sentAway(rule: Rule, role: Role, path: string): Verdict | null {
+  if (mayPass(rule, role)) return null;
+  if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
+  return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
+}
+
+function expectedGet(rule: Rule, role: Role): Verdict {
+  const away = sentAway(rule, role, rule.path(owned));
+  if (away) return away;
+  if (rule.circle === "owner" && role !== "owner") return { status: 404 };
+  return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
+}
+
+function expectedPost(rule: Rule, role: Role): Verdict {
+  const away = sentAway(rule, role, "/dashboard");
+  if (away) return away;
+  if (!rule.post) return { status: 405 };
+  if (rule.postOfOthers && role !== "owner") return { status: rule.postOfOthers };
+  return { status: rule.post.status };
+}
+
+interface Answer {
+  status: number;
+  sentTo: string | null;
+  toast: string | null;
+  body: string;
+}
+
+async function read(answer: Response, isStream = false): Promise<Answer> {
+  const toast = answer.headers
+    .getSetCookie()
+    .map((line) => /^toast=([^;]+)/.exec(line)?.[1])
+    .find(Boolean);
+  const body = isStream ? await firstPiece(answer) : await answer.text();
+  return {
+    status: answer.status,
+    sentTo: answer.headers.get("location") ?? /"redirect","([^"]*)"/.exec(body)?.[1] ?? null,
+    toast: toast ? (JSON.parse(decodeURIComponent(toast)).code as string) : null,
+    body,
+  };
+}
+
+async function firstPiece(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(piece?.value);
+}
+
+function check(answer: Answer, verdict: Verdict, isData: boolean): void {
+  if ("sentTo" in verdict) {
+    expect(answer).toMatchObject({ ...verdict, status: isData ? 202 : 302 });
+    return;
+  }
+  const isRedirect = verdict.status >= 300 && verdict.status < 400;
+  expect(answer.status).toBe(isData && isRedirect ? 202 : verdict.status);
+}
+
+/** The private texts of the owner's that an answer gives away, beyond those that the rule lets out. */
+function leaks(answer: Answer, rule: Rule, verdict: Verdict): Canary[] {
+  const allowed = "sentTo" in verdict ? [] : (rule.shows ?? []);
+  return (Object.keys(canaries) as Canary[]).filter(
+    (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
+  );
+}
+
+const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+
+/** One hash over every row of the product's tables; the counters of limits aside. */
+async function fingerprint(): Promise<string> {
+  const { rows } = await site.world.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const parts = rows
+    .filter(({ name }) => !["rate_limits", "scan_records"].includes(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as h from "${name}" t`,
+    );
+  const hashes = await site.world.db.execute<{ h: string }>(sql.raw(parts.join(" union all ")));
+  return hashes.rows
+    .map(({ h }) => h)
+    .sort()
+    .join("\n");
+}
+
+const seenByOwner = new Set<Canary>();
+const ids = Object.keys(table);
+
+test("the table knows every route of the build, and no other", () => {
+  const inBuild = Object.values(app.routes).flatMap((route) =>
+    route && (route.path || route.index) ? [route.id] : [],
+  );
+  expect(inBuild.sort()).toEqual([...ids].sort());
+});
+
+test("every route with an action has a form in the table, and no other", () => {
+  const withAction = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route.id] : []));
+  expect(withAction.sort()).toEqual(ids.filter((id) => table[id]!.post).sort());
+});
+
+describe.each(ids)("%s", (id) => {
+  const rule = table[id]!;
+
+  test.each(roles)("asked by %s", async (role) => {
+    const verdict = expectedGet(rule, role);
+    const path = rule.path(owned);
+    const asked = { as: people[role] };
+    const isStream = rule.isStream && role !== "visitor";
+    const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
+    for (const form of forms) {
+      const answer = await read(await site.get(form, asked), isStream);
+      const isData = form !== path;
+      // Data of a page without a loader, or that answers without a page, has the status of the parts around it.
+      const isPlain = isData && "status" in verdict && verdict.status === 400;
+      check(answer, isPlain ? { status: 200 } : verdict, isData);
+      if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict) }).toEqual({ form, leaks: [] });
+      else for (const name of leaks(answer, { ...rule, shows: [] }, verdict)) seenByOwner.add(name);
+    }
+  });
+
+  test.each(["visitor", "other", "admin"] as const)("posted to by %s", async (role) => {
+    const path = rule.path(owned);
+    const verdict = expectedPost(rule, role);
+    const before = await fingerprint();
+    for (const form of [path, dataPath(path)]) {
+      const as = rule.endsSession ? await sessionOf(role) : people[role];
+      const answer = await read(await site.post(form, rule.post?.form(owned) ?? {}, { as }));
+      check(answer, verdict, form !== path);
+      expect({ form, leaks: leaks(answer, rule, verdict) }).toEqual({ form, leaks: [] });
+    }
+    const mayChange = rule.endsSession || (rule.circle === "admins" && role === "admin");
+    if (!mayChange) expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe("what the refusals above are worth", () => {
+  test("the owner does read every private text somewhere, except a finder's whole address", () => {
+    const never: Canary[] = ["wholeAddress", "phone", "address"];
+    expect([...seenByOwner].sort()).toEqual(
+      (Object.keys(canaries) as Canary[]).filter((name) => !never.includes(name)).sort(),
+    );
+  });
+
+  const withForms = ids.filter((id) => table[id]!.post);
+  test.each(withForms)("the owner's own form reaches the action of %s", async (id) => {
+    const rule = table[id]!;
+    const as = rule.endsSession ? await sessionOf("owner") : people.owner;
+    const before = await fingerprint();
+    const answer = await read(await site.post(rule.path(owned), rule.post!.form(owned), { as }));
+    check(answer, expectedPost(rule, "owner"), false);
+    if (rule.postOfOthers && rule.post!.status === 303) expect(await fingerprint()).not.toBe(before);
+  });
+});
+
+describe("other spellings of a guarded address", () => {
+  const marks = [canaries.email, "tag_code", "Make codes, find a tag"];
+  const spellings = [
+    "/ADMIN/tags",
+    "/admin/tags/",
+    "/admin//tags",
+    "/%61dmin/tags",
+    "/admin/tags?x=1",
+    "/admin/tags.data?_routes=root",
+    "/admin/tags.data?_routes=features/tags/screens/admin-tags,root",
+    "/Admin/Tags.data",
+    "/admin/tags/.data",
+    "/admin/tags/_.data",
+    "/about.data?_routes=features/tags/screens/admin-tags",
+    "//admin/tags",
+    "/./admin/tags",
+    "/about/../admin/tags",
+    "/admin/tags;x",
+    "/admin/tags.csv/",
+    "/ADMIN/TAGS.CSV",
+    "/admin/counts/",
+  ];
+  test.each(spellings)("%s gives nothing away", async (path) => {
+    const before = await fingerprint();
+    for (const role of ["visitor", "other"] as const)
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const asked = { as: people[role], method };
+        const sent =
+          method === "POST" ? site.post(path, { intent: "generate", count: "1" }, asked) : site.get(path, asked);
+        const { body } = await read(await sent);
+        expect(marks.filter((mark) => body.includes(mark))).toEqual([]);
+      }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test("the same marks are there for an administrator", async () => {
+    const { body } = await read(await site.get("/admin/tags", { as: people.admin }));
+    const csv = await read(await site.get("/admin/tags.csv", { as: people.admin }));
+    expect(marks.filter((mark) => (body + csv.body).includes(mark))).toEqual(marks);
+  });
+
+  test("two slashes at the start lead to the page of the one, never to another host", async () => {
+    const answer = await site.get("//evil.example/x?y=1");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/evil.example/x?y=1"]);
+    expect((await site.get("/\\evil.example/x")).headers.get("location")).toBe("/evil.example/x");
+  });
+});
