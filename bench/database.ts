@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { migrate } from "../app/platform/db/migrate.server.ts";
-import { startOwnPostgres } from "../app/platform/db/own-postgres.server.ts";
-import { query } from "../tests/databases.ts";
+import { migrate } from "#app/platform/db/migrate.server.ts";
+import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { query } from "#tests/databases.ts";
 
 export interface BenchDatabase {
   folder: string;
@@ -15,6 +15,8 @@ export interface BenchDatabase {
 /** A PostgreSQL of the benchmark's own in a temporary folder, as the app itself starts it: fsync on. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-"));
+  // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+  await chmod(folder, 0o755);
   const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
   return {
     folder,

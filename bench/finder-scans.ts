@@ -1,4 +1,4 @@
-import { query } from "../tests/databases.ts";
+import { query } from "#tests/databases.ts";
 import { type Child, startChild } from "./child-process.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Figure, median } from "./figures.ts";

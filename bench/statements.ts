@@ -1,4 +1,4 @@
-import { newId } from "../app/platform/db/uuid.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 
 /** One statement as PostgreSQL received it. */
 export interface Statement {

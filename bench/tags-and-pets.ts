@@ -1,11 +1,11 @@
-import { users } from "../app/features/accounts/accounts.tables.server.ts";
-import { finderItems } from "../app/features/pets/pets.rules.ts";
-import { pets } from "../app/features/pets/pets.tables.server.ts";
-import { drawCode } from "../app/features/tags/admin-tags.server.ts";
-import { showKey } from "../app/features/tags/tag-code.rules.ts";
-import { tags } from "../app/features/tags/tags.tables.server.ts";
-import { openDatabase } from "../app/platform/db/database.server.ts";
-import { newId } from "../app/platform/db/uuid.server.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { finderItems } from "#app/features/pets/pets.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { drawCode } from "#app/features/tags/admin-tags.server.ts";
+import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { openDatabase } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 
 export interface Target {
   code: string;
@@ -38,7 +38,9 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
     shown: [...finderItems],
   };
   if (!ownerId)
-    await db.insert(users).values(targets.map((one, at) => ({ ...person, id: one.ownerId, email: `owner${at}@aleef.test` })));
+    await db
+      .insert(users)
+      .values(targets.map((one, at) => ({ ...person, id: one.ownerId, email: `owner${at}@aleef.test` })));
   await db
     .insert(pets)
     .values(targets.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: newId() })));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pino } from "pino";
@@ -18,6 +18,8 @@ declare module "vitest" {
 /** One server for the whole run and one migrated template, which every test file copies for itself in a blink. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
+  // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+  await chmod(folder, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnPostgres({ dataDir: folder, say: () => undefined });
   const databaseUrl = given ?? (own?.url as string);

@@ -11,57 +11,60 @@ const cidrs = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-const environment = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default("127.0.0.1"),
-    PUBLIC_URL: url.optional(),
-    DATA_DIR: z.string().min(1).default(".data"),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
-      .optional(),
-    MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
-    SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-    TRUSTED_PROXIES: cidrs.optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_REGION: z.string().default("us-east-1"),
-    S3_ENDPOINT: url.optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    VAPID_PUBLIC_KEY: z.string().optional(),
-    VAPID_PRIVATE_KEY: z.string().optional(),
-    VAPID_SUBJECT: z
-      .string()
-      .regex(/^(https:|mailto:)/, "must start with https: or mailto:")
-      .optional(),
-    PUSH_HOSTS: z.string().optional(),
-    MAP_TILE_URL: z.string().optional(),
-    MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
-    MAP_PMTILES_URL: url.optional(),
-    DEMO: flag.default(true),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  })
-  .superRefine((value, context) => {
-    const together = (names: (keyof typeof value)[], why: string) => {
-      const given = names.filter((name) => value[name] !== undefined);
-      if (given.length > 0 && given.length < names.length)
-        for (const name of names.filter((one) => value[one] === undefined))
-          context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
-    };
-    together(["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set");
-    together(["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half");
-    if (value.DATABASE_URL && !value.SECRET)
-      context.addIssue({
-        code: "custom",
-        path: ["SECRET"],
-        message: "is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
-      });
-  });
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
+  SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  TRUSTED_PROXIES: cidrs.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(https:|mailto:)/, "must start with https: or mailto:")
+    .optional(),
+  PUSH_HOSTS: z.string().optional(),
+  MAP_TILE_URL: z.string().optional(),
+  MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
+  MAP_PMTILES_URL: url.optional(),
+  DEMO: flag.default(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+/** Settings that are of use only together. */
+const together: [string[], string][] = [
+  [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set"],
+  [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half"],
+];
+
+/** What is missing beside the settings that are given; looked for even when one of those is wrong. */
+function missing(given: Record<string, unknown>): string[] {
+  const lines = together.flatMap(([names, why]) =>
+    names.some((name) => given[name])
+      ? names.filter((name) => !given[name]).map((name) => `${name} is missing: ${why}`)
+      : [],
+  );
+  if (given.DATABASE_URL && !given.SECRET)
+    lines.push(
+      "SECRET is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
+    );
+  return lines;
+}
 
 export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
@@ -73,10 +76,9 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(given);
-  if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
-  }
+  const wrong = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const lines = [...wrong, ...missing(given)].map((line) => `  ${line}`);
+  if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {

@@ -65,7 +65,7 @@ function FaultPage({ message }: { message: string | null }) {
 }
 
 /** The message of an error; null when there is none, or only the router's stand-in for what it hides from visitors. */
-export function messageOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   const said = isRouteErrorResponse(error) ? said4xx(error) : error instanceof Error ? error.message : null;
   return said && said !== "Unexpected Server Error" ? said.slice(0, 300) : null;
 }

@@ -1,8 +1,16 @@
-import { type BrowserContextOptions, test as base, devices, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  test as base,
+  devices,
+  expect,
+  type Page,
+} from "@playwright/test";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { say } from "#app/shell/words.server.ts";
 import { type AppProcess, startApp } from "./app-process.ts";
+import { type Member, newCode, post, signUpBy } from "./people.ts";
 
 export interface JourneyOptions {
   language: Language;
@@ -21,11 +29,18 @@ interface JourneyFixtures extends JourneyOptions {
   visitor(options?: BrowserContextOptions): Promise<Page>;
   /** Signs in through the page, wherever it is; the password of the demo accounts unless another is given. */
   signIn(page: Page, email: string, password?: string): Promise<void>;
+  /** A new, confirmed account. */
+  newMember(): Promise<Member>;
+  /** The code of a new tag that nobody owns. */
+  newTag(): Promise<string>;
+  /** A browser without a window, of nobody yet. */
+  caller: APIRequestContext;
 }
 
-export const demoPassword = "Aleef-demo-1";
+const demoPassword = "Aleef-demo-1";
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } };
-export const phone: BrowserContextOptions = devices["Pixel 7"];
+export const phone: BrowserContextOptions = devices["Pixel 7"] as BrowserContextOptions;
+const localeOf = { en: "en-GB", ar: "ar-EG" };
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   language: ["en", { option: true }],
@@ -59,7 +74,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const context = await browser.newContext({
         ...desktop,
         baseURL: app.url,
-        locale: language === "ar" ? "ar-EG" : "en-GB",
+        locale: localeOf[language],
         timezoneId: "Africa/Cairo",
         reducedMotion: "reduce",
         ...options,
@@ -85,13 +100,32 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
       await page.waitForURL((url) => url.pathname !== "/auth");
     }),
+
+  caller: async ({ app, language, playwright }, use) => {
+    const headers = { origin: app.url, "accept-language": localeOf[language] };
+    const caller = await playwright.request.newContext({ baseURL: app.url, extraHTTPHeaders: headers });
+    await use(caller);
+    await caller.dispose();
+  },
+
+  newMember: async ({ app, caller }, use) => use(() => signUpBy(caller, app.mails.letterTo)),
+
+  newTag: async ({ caller }, use) =>
+    use(async () => {
+      const code = newCode();
+      await post(caller, "/auth", { intent: "signIn", email: "admin@aleef.test", password: demoPassword });
+      await post(caller, "/admin/tags", { intent: "create", code });
+      await post(caller, "/auth/sign-out", {});
+      return code;
+    }),
 });
 
 export { expect };
 
-/** An address nobody used before. */
-export function newAddress(who: string): string {
-  return `${who}-${process.pid}-${performance.now().toString(36).replace(".", "")}@example.com`;
+/** Opens a page of the app and waits until its scripts have taken over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
 }
 
 /** What a page calls out in its corner. */

@@ -1,6 +1,7 @@
 import sharp from "sharp";
-import { expect, newAddress, phone, test, toast } from "./fixtures.ts";
+import { expect, phone, test, toast } from "./fixtures.ts";
 import { linkIn } from "./letters.ts";
+import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
 const pet = "Simsim سمسم";
@@ -99,8 +100,9 @@ test("a scanned tag reaches the owner, and the two can talk", async ({ page: own
   const found = t("alerts.kinds.found.title", { finderName, petName: pet });
   await test.step("the owner's open dashboard shows it without a reload, and the letter comes", async () => {
     await expect(toast(owner, found)).toBeVisible();
-    const bell = owner.getByRole("link", { name: t("shell.owner.inbox") });
-    await expect(bell).toContainText(t("shell.owner.unread", { count: 2 }));
+    const unread = `${t("shell.owner.inbox")} ${t("shell.owner.unread", { count: 2 })}`;
+    const bell = owner.getByRole("link", { name: unread, exact: true });
+    await expect(bell).toBeVisible();
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);
     const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
     expect(letter.text).toContain(note.split(". ")[0]);

@@ -71,7 +71,7 @@ export const table: Record<string, Rule> = {
   "features/scans/screens/finder": {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
-    post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 400 },
+    post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
   "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
   "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },

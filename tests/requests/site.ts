@@ -15,8 +15,6 @@ if (!existsSync(built)) throw new Error("The app is not built: run `npm run buil
 /** The built app itself. Loaded by Node and not by Vitest, so that what is tested is what will run. */
 export const app = createRequire(import.meta.url)(built) as typeof Handler;
 
-export const publicUrl = "http://localhost:3000";
-
 const browser = {
   "user-agent":
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
@@ -44,6 +42,7 @@ export interface Site extends Omit<TestWorld, "world"> {
   /** The world behind the handler. */
   served: World;
   logged: string[];
+  publicUrl: string;
   get(path: string, asked?: Asked): Promise<Response>;
   post(path: string, form: Form, asked?: Asked): Promise<Response>;
   send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
@@ -57,9 +56,10 @@ export interface Site extends Omit<TestWorld, "world"> {
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const test = await testWorld({ env });
   const given = readSettings(
-    { PUBLIC_URL: publicUrl, DATA_DIR: test.world.settings.dataDir, ...env },
+    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.world.settings.dataDir, ...env },
     { root: process.cwd(), mode: "production" },
   );
+  const { publicUrl } = given;
   const logged: string[] = [];
   const opened: OpenWorld = await app.openWorld(
     { ...given, secret: testSecret },
@@ -110,6 +110,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     ...test,
     served,
     logged,
+    publicUrl,
     send,
     get: (to, asked) => send(to, { method: "GET", headers: navigation }, asked),
     post: (to, form, asked) =>

@@ -5,7 +5,7 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { SignUpForm } from "./accounts.forms.server.ts";
-import { users } from "./accounts.tables.server.ts";
+import { sessions, users } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
 import { authHeaders } from "./session.server.ts";
 
@@ -72,7 +72,10 @@ export async function signIn(
       .select({ suspendedAt: users.suspendedAt })
       .from(users)
       .where(eq(users.email, form.email));
-    if (user?.suspendedAt) throw new Refusal("accounts.suspended", 403);
+    if (user?.suspendedAt) {
+      await world.db.delete(sessions).where(eq(sessions.token, answer.response.token));
+      throw new Refusal("accounts.suspended", 403);
+    }
     await world.limits.clear(limits.signInFromHere, here);
     return answer.headers.getSetCookie();
   } catch (error) {

@@ -49,8 +49,8 @@ export const overviewEn = {
     title: "Quick actions",
     addPet: "Add a pet",
     claimTag: "Add a tag",
-    scans: "See the scans",
-    inbox: "Open the inbox",
+    scans: "Scans",
+    inbox: "Inbox",
   },
   tip: {
     title: "Try your tag once",

@@ -21,7 +21,7 @@ export function PetCard({ pet, footer, children }: { pet: PetCardPet; footer?: R
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean);
   return (
-    <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden">
+    <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
       <div className="aspect-[4/3] overflow-hidden bg-brand-soft">
         <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
       </div>

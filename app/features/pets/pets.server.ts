@@ -35,8 +35,6 @@ export async function listPets(world: World, actor: Owner) {
     .orderBy(asc(pets.createdAt), asc(pets.id));
 }
 
-export type PetSummary = Awaited<ReturnType<typeof listPets>>[number];
-
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
 export async function findPet(world: World, actor: Owner, petId: string | undefined) {
   if (!isId(petId)) return null;

@@ -35,18 +35,17 @@ export async function showTag(
   if (seen.state === "unknown") return showUnknown(world, info, typed, actor, refused);
 
   const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
+  if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   if ("visit" in seen) headers.append("set-cookie", visitCookie(world, seen.visit));
   const language = query.get("lang");
   if (isLanguage(language)) headers.append("set-cookie", languageSetCookie(language, world.settings.secure));
   const used = query.get("s");
   if (used) await notePageUsed(world, used, info.address).catch(() => undefined);
-  if (typed !== seen.tag.code && request.method === "GET") {
-    query.delete("s");
-    return redirect(`${path}${query.size ? `?${query}` : ""}`, { status: 302, headers });
-  }
   const toast = readToast(request);
   if (toast) headers.append("set-cookie", clearToastCookie);
-  const token = refused?.typed.scan || ("scanId" in seen ? scanToken(world, seen.scanId) : null);
+  // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
+  const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
+  const token = earlier || ("scanId" in seen ? scanToken(world, seen.scanId) : null);
   const desk: Desk = { t: info.t, language: info.language, path, token, refused };
   const notice = toast ? info.t(toast.code, toast.params) : null;
   return answerPage(
@@ -61,6 +60,9 @@ export async function showTag(
   );
 }
 
+/** The states in which a tag's own page is drawn. */
+type Shown = Exclude<Seen, { state: "unknown" | "elsewhere" }>;
+
 function scriptOf({ t }: RequestInfo, visit: string): string {
   return finderScript(visit, {
     locating: t("scans.finder.locating"),
@@ -69,18 +71,12 @@ function scriptOf({ t }: RequestInfo, visit: string): string {
   });
 }
 
-function titleOf({ t }: RequestInfo, seen: Exclude<Seen, { state: "unknown" }>): string {
+function titleOf({ t }: RequestInfo, seen: Shown): string {
   if (seen.state === "linked" && seen.pet) return t("scans.finder.title", { name: seen.pet.name });
   return t("scans.finder.title", { name: t("scans.finder.foundTag") });
 }
 
-async function viewOf(
-  world: World,
-  desk: Desk,
-  seen: Exclude<Seen, { state: "unknown" }>,
-  actor: Actor | null,
-  notice: string | null,
-) {
+async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "linked" && seen.pet)
     return <LinkedView desk={desk} pet={seen.pet} isOwner={isOwner} notice={notice} />;

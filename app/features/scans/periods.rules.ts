@@ -28,16 +28,20 @@ function wallClock(moment: Date, timeZone: string) {
   };
 }
 
-/** The moment of 00:00 of a day in a zone; on a day whose midnight does not exist, the first moment that does. */
+/** How far the zone's clocks are ahead of UTC at a moment. Milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
+}
+
+const dayLong = 24 * 3_600_000;
+
+/** The first 00:00 of a day in a zone; on a day without one (Egypt's clocks jump at midnight) its first moment. */
 function midnight(year: number, month: number, day: number, timeZone: string): Date {
   const target = Date.UTC(year, month - 1, day);
-  let guess = target;
-  for (let round = 0; round < 3; round++) {
-    const seen = wallClock(new Date(guess), timeZone);
-    const offset = Date.UTC(seen.year, seen.month - 1, seen.day, seen.hour, seen.minute, seen.second) - guess;
-    guess = target - offset;
-  }
-  return new Date(guess);
+  const [before, after] = [offsetAt(target - dayLong, timeZone), offsetAt(target + dayLong, timeZone)];
+  const offset = [before, after].find((one) => offsetAt(target - one, timeZone) === one);
+  return new Date(target - (offset ?? before));
 }
 
 /** When a period begins for somebody in that zone; weeks begin on Saturday, as they do in Egypt. Null for all. */

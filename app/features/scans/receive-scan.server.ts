@@ -17,6 +17,8 @@ import type { Visit } from "./visitor.server.ts";
 /** What a visitor of a tag's page is shown. */
 export type Seen =
   | { state: "unknown"; tag: Tag | null }
+  /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
+  | { state: "elsewhere"; tag: Tag }
   | { state: "available"; tag: Tag }
   | {
       state: "unlinked" | "linked";
@@ -68,6 +70,7 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
     const tag = tags.get(codeKey(visit.code));
     const state = tag ? stateOf(tag) : "inactive";
     if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };
+    if (visit.code !== tag.code && visit.signals.method !== "POST") return { state: "elsewhere", tag };
     if (state === "available") return { state, tag };
     const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
     const isSameVisit = visit.earlier !== null && known.has(`${visit.earlier} ${tag.id}`);

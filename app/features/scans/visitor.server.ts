@@ -30,7 +30,8 @@ export function readUserAgent(userAgent: string): Device {
     browserVersion: Number.parseFloat(version) || 0,
     os: [parsed?.os.name, parsed?.os.versionName ?? parsed?.os.version].filter(Boolean).join(" ").slice(0, 60),
     device: parsed?.platform.type ?? "other",
-    isCrawler: isbot(userAgent),
+    // A browser without a window is a browser: what else it leaves out decides. Crawlers that run one name themselves.
+    isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
   };
   if (known.size >= mostKnown) known.clear();
   known.set(userAgent, device);

@@ -11,7 +11,11 @@ const lock = 7_245_101;
  */
 export async function migrate(url: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "aleef" });
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The database does not let us in (${error.code ?? error.message}). See DATABASE_URL.`, {
+      cause: error,
+    });
+  });
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);

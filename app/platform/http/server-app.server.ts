@@ -64,7 +64,8 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
-    if (c.res.status >= 500) log.error(line, "request");
+    // Whoever left before the answer was ready makes React Router answer 500 to nobody: that is no fault of ours.
+    if (c.res.status >= 500 && !c.req.raw.signal.aborted) log.error(line, "request");
     else log.info(line, "request");
   });
 

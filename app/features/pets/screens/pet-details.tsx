@@ -50,7 +50,7 @@ export default function PetDetailsScreen() {
   useRefusalToast(answer);
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
   return (
-    <>
+    <div className="wrap-anywhere">
       <PageHeader
         title={<bdi>{pet.name}</bdi>}
         above={<Breadcrumb label={t("pets.path")} items={path} />}
@@ -65,8 +65,8 @@ export default function PetDetailsScreen() {
           </>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_minmax(18rem,24rem)]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+        <div className="grid grid-cols-1 gap-5">
           <PhotoCard pet={pet} answer={answer} />
           <AboutCard pet={pet} />
           <CharacterCard pet={pet} />
@@ -76,6 +76,6 @@ export default function PetDetailsScreen() {
         </div>
         <FinderPreview pet={forFinders} />
       </div>
-    </>
+    </div>
   );
 }

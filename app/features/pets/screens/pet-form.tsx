@@ -72,7 +72,7 @@ export default function PetFormScreen() {
     { label: pet ? t("pets.edit") : t("pets.new") },
   ];
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
       {full && !answer ? (
         <PlanFullPage message={t(`plans.full.${full}`)} />
@@ -96,7 +96,7 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
   });
   const planFull = form.allErrors.plan?.[0];
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-5">
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
       {/* Enter must save, not press the first of the contacts' buttons. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save" />

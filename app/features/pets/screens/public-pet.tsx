@@ -36,7 +36,7 @@ export default function PublicPetScreen() {
   const { pet, isMine } = useLoaderData<typeof loader>();
   const other = otherLanguage(language);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col md:py-8">
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
       <header className="flex items-center justify-between gap-4 px-5 py-3 md:px-0">
         <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
           <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />

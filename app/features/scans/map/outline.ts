@@ -56,7 +56,8 @@ function drawGrid(map: LeafletMap, layer: LayerGroup): void {
       ],
       line,
     ).addTo(layer);
-    addText(layer, [south, longitude], `${longitude}°`, "map-degree", [0, 16]);
+    const isBesideScale = map.latLngToContainerPoint([south, longitude]).x > 110;
+    if (isBesideScale) addText(layer, [south, longitude], `${longitude}°`, "map-degree", [0, 16]);
   }
   for (let latitude = Math.ceil(south / step) * step; latitude < north; latitude += step) {
     polyline(

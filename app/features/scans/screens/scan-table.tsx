@@ -39,8 +39,14 @@ function Pet({ scan }: { scan: Scan }) {
     <span className="flex items-center gap-3">
       <ScanPortrait scan={scan} className="size-11 rounded-[14px]" />
       <span className="grid min-w-0">
-        <bdi className="line-clamp-2">{scan.petName ?? t("scans.noPet")}</bdi>
-        {scan.code && <Ltr className="text-xs font-normal whitespace-nowrap text-ink-3">{scan.code}</Ltr>}
+        <span className="line-clamp-2">
+          <bdi>{scan.petName ?? t("scans.noPet")}</bdi>
+        </span>
+        {scan.code && (
+          <span className="text-xs font-normal whitespace-nowrap text-ink-3">
+            <Ltr>{scan.code}</Ltr>
+          </span>
+        )}
       </span>
     </span>
   );
@@ -81,7 +87,11 @@ function Where({ scan }: { scan: Scan }) {
   if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
   return (
     <span className="grid gap-0.5 md:max-w-56 md:min-w-28">
-      {scan.place && <bdi className="line-clamp-2">{scan.place}</bdi>}
+      {scan.place && (
+        <span className="line-clamp-2">
+          <bdi>{scan.place}</bdi>
+        </span>
+      )}
       {isOnMap && (
         <span className="inline-flex items-center gap-1 text-xs text-ink-2 max-md:justify-end">
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
@@ -98,7 +108,7 @@ function Where({ scan }: { scan: Scan }) {
 function With({ scan }: { scan: Scan }) {
   const { t } = useTranslation();
   return (
-    <span className="grid gap-0.5">
+    <span className="grid gap-0.5 md:min-w-32">
       <span>{t(`scans.channels.${scan.channel}`)}</span>
       <span className="text-xs text-ink-3">
         {t(`scans.devices.${deviceKind(scan.device)}`)}

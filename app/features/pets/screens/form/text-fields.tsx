@@ -42,7 +42,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
 export function ProseField<Schema>({ field, label, hint, max }: Common<Schema>) {
   return (
     <Field id={field.id} label={label} hint={hint} errors={field.errors}>
-      <TextArea {...getTextareaProps(field)} maxLength={max} dir="auto" />
+      <TextArea {...getTextareaProps(field)} maxLength={max} dir="auto" className="min-w-0 wrap-anywhere" />
     </Field>
   );
 }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { askToStop, findPostmaster } from "#app/platform/db/own-postgres-process.server.ts";
+import { freePort } from "../../bench/free-port.ts";
+
+export interface AppProcess {
+  url: string;
+  pid: number;
+  /** Everything it printed. */
+  said(): string;
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  /** kill -9: it can neither answer nor tidy up. */
+  kill(): Promise<void>;
+  /** SIGTERM; gives the exit code, or the signal that ended it. */
+  stop(): Promise<number | string>;
+}
+
+const root = path.resolve(import.meta.dirname, "../..");
+const running = new Set<ChildProcess>();
+
+/** Starts the built app as people do, with these settings and no others; `ready: false` does not wait for it. */
+export async function startApp(
+  settings: Record<string, string>,
+  { ready = true }: { ready?: boolean } = {},
+): Promise<AppProcess> {
+  const port = settings.PORT ? Number(settings.PORT) : await freePort();
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server.ts"], {
+    cwd: root,
+    env: {
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+      HOME: os.homedir(),
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (piece) => {
+      text += piece;
+    });
+  const ended = once(child, "close").then(([code, signal]) => {
+    running.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  const leave = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  const app: AppProcess = {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    said: () => text,
+    ended,
+    kill: async () => void (await leave("SIGKILL")),
+    stop: () => leave("SIGTERM"),
+  };
+  if (ready) await untilReady(app);
+  return app;
+}
+
+/** Waits until /readyz says that all is well. Throws with everything the process printed when it ends before. */
+export async function untilReady(app: AppProcess, patience = 30_000): Promise<void> {
+  let end: number | string | undefined;
+  void app.ended.then((code) => {
+    end = code;
+  });
+  const began = Date.now();
+  while (end === undefined && Date.now() - began < patience) {
+    if ((await readiness(app)) === 200) return;
+    await pause(20);
+  }
+  throw new Error(`The app is not ready (ended: ${end ?? "no"}). It said:\n${app.said()}`);
+}
+
+/** The status of /readyz; 0 when nobody answers there. */
+export async function readiness(app: AppProcess): Promise<number> {
+  return fetch(`${app.url}/readyz`).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+}
+
+/** A data folder that the database's own user may enter, so that the database lies in it also when root runs the test. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-faults-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+const clusterOf = (dataDir: string) => path.join(dataDir, "postgres");
+
+/** The process number of the PostgreSQL that works for this data folder; null when none runs. */
+export function postgresOf(dataDir: string): number | null {
+  return findPostmaster(clusterOf(dataDir))?.pid ?? null;
+}
+
+/** The address of the running database of this data folder, read as its owner could, without joining it. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const port = findPostmaster(clusterOf(dataDir))?.port;
+  const password = (await readFile(path.join(clusterOf(dataDir), "aleef-password"), "utf8")).trim();
+  return `postgres://aleef:${password}@127.0.0.1:${port}/aleef`;
+}
+
+/** Ends what a test left running and removes its data folders. */
+export async function tidyUp(dataDirs: string[]): Promise<void> {
+  const children = [...running];
+  await Promise.all(
+    children.map((child) => {
+      const gone = once(child, "close");
+      child.kill("SIGKILL");
+      return gone;
+    }),
+  );
+  for (const folder of dataDirs) {
+    const pid = postgresOf(folder);
+    if (pid) askToStop(pid);
+    while (postgresOf(folder)) await pause(10);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

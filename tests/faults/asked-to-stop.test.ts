@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import http from "node:http";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { visitorHeaders } from "../../bench/visitors.ts";
+import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { openLiveStream } from "./live-stream.ts";
+import { signIn } from "./people.ts";
+
+let dataDir: string;
+let app: AppProcess;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  app = await startApp({ DATA_DIR: dataDir });
+});
+
+afterAll(() => tidyUp([dataDir]));
+
+/** A request that has been sent; `answer` is its status and whether the whole page came. */
+async function send(path: string, visitor: number) {
+  const asked = http.get(`${app.url}${path}`, {
+    agent: false,
+    headers: { ...visitorHeaders(visitor), "accept-encoding": "identity" },
+  });
+  const answer = once(asked, "response").then(async ([response]) => ({
+    status: (response as http.IncomingMessage).statusCode,
+    isWhole: (await text(response)).endsWith("</html>"),
+  }));
+  answer.catch(() => undefined);
+  await once(asked, "finish");
+  return { answer };
+}
+
+test("SIGTERM with fifty requests under way: each is answered, then all ends, the database too, within 10 s", {
+  timeout: 60_000,
+}, async () => {
+  const stream = await openLiveStream(app.url, await signIn(app.url));
+  // Nobody can record a scan now, so that all fifty are under way when the signal comes.
+  const url = await databaseUrlOf(dataDir);
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  await lock.query("begin; lock table scan_records in exclusive mode");
+
+  const sent = await Promise.all(Array.from({ length: 50 }, (_, visitor) => send("/tag/DEMO-LINKED", visitor)));
+  // Connections are taken in the order they came: when this one is answered, all of the above have been taken.
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  const blocked = "select count(*)::int as blocked from pg_locks where not granted and relation = 'scan_records'::regclass";
+  await expect.poll(async () => (await lock.query(blocked)).rows[0].blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  const began = performance.now();
+  const end = app.stop();
+  await expect.poll(() => fetch(`${app.url}/healthz`).then((answer) => answer.status, () => 0)).toBe(0);
+  await lock.query("commit");
+  await lock.end();
+  const answers = await Promise.all(sent.map(({ answer }) => answer));
+  expect(answers).toEqual(Array(50).fill({ status: 200, isWhole: true }));
+  expect(await end).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(postgresOf(dataDir)).toBeNull();
+  stream.close();
+});

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { type AppProcess, makeDataDir, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
+import { openLiveStream } from "./live-stream.ts";
+import { scan, signIn } from "./people.ts";
+
+let dataDir: string;
+let app: AppProcess;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
+});
+
+afterAll(() => tidyUp([dataDir]));
+
+test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5 s, live streams catch up", {
+  timeout: 90_000,
+}, async () => {
+  const cookie = await signIn(app.url);
+  const stream = await openLiveStream(app.url, cookie);
+  expect((await scan(app.url)).status).toBe(200);
+  await expect.poll(() => stream.alerts.length, { timeout: 10_000 }).toBe(1);
+
+  process.kill(postgresOf(dataDir) as number, "SIGKILL");
+  await expect.poll(() => readiness(app), { timeout: 10_000, interval: 20 }).toBe(503);
+  expect((await scan(app.url)).status).toBe(500);
+  expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
+
+  const own = await startOwnPostgres({ dataDir, say: () => undefined });
+  const back = performance.now();
+  const answers: number[] = [];
+  while (answers.at(-1) !== 200) {
+    answers.push((await scan(app.url)).status);
+    if (answers.at(-1) !== 200) await pause(20);
+  }
+  expect(performance.now() - back).toBeLessThan(5_000);
+  expect(await readiness(app)).toBe(200);
+
+  // What was answered before the process itself listens again reaches the owner all the same.
+  await expect.poll(() => stream.alerts.length, { timeout: 20_000 }).toBe(2);
+  expect((await scan(app.url)).status).toBe(200);
+  await expect.poll(() => stream.alerts.length, { timeout: 10_000 }).toBe(3);
+  expect(new Set(stream.alerts.map(({ id }) => id)).size).toBe(3);
+  stream.close();
+  await own.stop();
+  expect(await app.stop()).toBe(0);
+  expect(postgresOf(dataDir)).toBeNull();
+});

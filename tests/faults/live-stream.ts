@@ -1,0 +1,62 @@
+export interface LiveEvent {
+  id: string;
+  /** Milliseconds of `performance.now()`. */
+  at: number;
+}
+
+export interface LiveStream {
+  /** Alerts in the order they came, each once. */
+  alerts: LiveEvent[];
+  /** How often it had to connect. */
+  connections(): number;
+  close(): void;
+}
+
+/**
+ * Listens to an owner's live stream as a browser's EventSource does (WHATWG HTML §9.2): after a break it comes back
+ * after the pause that the server named, with the last id it saw. Resolves when the first stream is open.
+ */
+export async function openLiveStream(url: string, cookie: string): Promise<LiveStream> {
+  const alerts: LiveEvent[] = [];
+  const leaving = new AbortController();
+  const opened = Promise.withResolvers<void>();
+  let retry = 2000;
+  let connections = 0;
+
+  function read(block: string): void {
+    const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+    retry = Number(field("retry") ?? retry);
+    const id = field("id");
+    if (field("event") === "alert" && id) alerts.push({ id, at: performance.now() });
+  }
+
+  async function connect(): Promise<void> {
+    const last = alerts.at(-1)?.id;
+    const answer = await fetch(`${url}/live`, {
+      headers: { cookie, accept: "text/event-stream", ...(last ? { "last-event-id": last } : {}) },
+      signal: leaving.signal,
+    });
+    if (answer.status !== 200 || !answer.body) throw new Error(`/live answered ${answer.status}`);
+    connections++;
+    opened.resolve();
+    let rest = "";
+    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + piece).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) read(block);
+    }
+  }
+
+  async function stay(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      await connect().catch((error) => {
+        if (connections === 0) opened.reject(error);
+      });
+      if (!leaving.signal.aborted) await new Promise((next) => setTimeout(next, retry));
+    }
+  }
+
+  void stay();
+  await opened.promise;
+  return { alerts, connections: () => connections, close: () => leaving.abort() };
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../bench/free-port.ts";
+import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type MailSink, openMailSink } from "./mail-sink.ts";
+import { scan, signIn } from "./people.ts";
+import { openPushService, type PushService } from "./push-service.ts";
+
+const scans = 12;
+let dataDir: string;
+let pushService: PushService;
+let mailPort: number;
+let sink: MailSink | undefined;
+let app: AppProcess;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  pushService = await openPushService();
+  mailPort = await freePort();
+  app = await startApp({
+    DATA_DIR: dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    PUSH_HOSTS: pushService.host,
+    NODE_TLS_REJECT_UNAUTHORIZED: "0",
+  });
+});
+
+afterAll(async () => {
+  await tidyUp([dataDir]);
+  await sink?.close();
+  pushService.close();
+});
+
+/** What the owner reads on a scan's page about the delivery of its alert, one line per channel. */
+async function shownStates(cookie: string, scanId: string): Promise<string[]> {
+  const answer = await fetch(`${app.url}/dashboard/scan-details/${scanId}`, { headers: { cookie } });
+  const words = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "").replace(/<[^>]+>/g, "\n");
+  return words.split("\n").filter((line) => /^(E-mail|Push): /.test(line));
+}
+
+test("while the mail server is away pushes arrive and letters wait; back again, each letter goes out once", {
+  timeout: 60_000,
+}, async () => {
+  const cookie = await signIn(app.url);
+  const switchedOn = await fetch(`${app.url}/push`, {
+    method: "POST",
+    headers: { cookie, origin: app.url, "content-type": "application/json" },
+    body: JSON.stringify({ on: pushService.device }),
+  });
+  expect(await switchedOn.json()).toEqual({ ok: true });
+
+  const seen = await Promise.all(Array.from({ length: scans }, (_, at) => scan(app.url, "DEMO-LINKED", at)));
+  expect(seen.map(({ status }) => status)).toEqual(Array(scans).fill(200));
+  await expect.poll(() => pushService.taken(), { timeout: 10_000 }).toBe(scans);
+  for (const { id } of seen)
+    await expect
+      .poll(() => shownStates(cookie, id), { timeout: 5_000 })
+      .toEqual(["E-mail: waiting", "Push: delivered"]);
+
+  sink = await openMailSink(mailPort);
+  for (const { id } of seen)
+    await expect
+      .poll(() => shownStates(cookie, id), { timeout: 30_000, interval: 200 })
+      .toEqual(["E-mail: delivered", "Push: delivered"]);
+  const toOwner = sink.mails.filter((mail) => mail.to === "owner@aleef.test").map((mail) => mail.key);
+  expect(toOwner).toHaveLength(new Set(toOwner).size);
+  expect(toOwner.length).toBeGreaterThanOrEqual(scans);
+  expect(pushService.taken()).toBe(scans);
+  expect(await app.stop()).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { openLiveStream } from "./live-stream.ts";
+import { scan, signIn } from "./people.ts";
+
+const folders: string[] = [];
+const databases: string[] = [];
+
+afterEach(() => tidyUp([]));
+
+afterAll(async () => {
+  await tidyUp(folders);
+  for (const name of databases) await query(inject("databaseUrl"), `drop database if exists ${name} with (force)`);
+});
+
+async function newDataDir(): Promise<string> {
+  const folder = await makeDataDir();
+  folders.push(folder);
+  return folder;
+}
+
+/** An empty database on a server that the app does not own. */
+async function newDatabase(): Promise<string> {
+  const name = `aleef_two_${process.pid}_${databases.length}`;
+  databases.push(name);
+  await query(inject("databaseUrl"), `create database ${name} encoding 'UTF8' template template0`);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The owner looks on at one process while a stranger opens the tag's page at the other; milliseconds until the news. */
+async function newsAcross(scanned: AppProcess, watched: AppProcess): Promise<number> {
+  const cookie = await signIn(watched.url);
+  const stream = await openLiveStream(watched.url, cookie);
+  const began = performance.now();
+  expect((await scan(scanned.url)).status).toBe(200);
+  const answered = performance.now();
+  await expect.poll(() => stream.alerts.length, { timeout: 10_000, interval: 10 }).toBe(1);
+  stream.close();
+  expect(answered).toBeGreaterThan(began);
+  return stream.alerts[0]!.at - answered;
+}
+
+/** What stands in a database that was made once and filled once. */
+async function made(url: string) {
+  const { rows } = await query(
+    url,
+    `select (select count(*)::int from drizzle.__drizzle_migrations) - (select count(distinct hash)::int from drizzle.__drizzle_migrations) as repeated,
+            (select array_agg(email order by email) from users) as accounts,
+            (select array_agg(code order by code) from tags where code like 'DEMO-%') as tags,
+            (select count(*)::int from pets) as pets,
+            (select count(*)::int from scan_records) as scans`,
+  );
+  return rows[0];
+}
+
+const once = {
+  repeated: 0,
+  accounts: ["admin@aleef.test", "finder@aleef.test", "owner@aleef.test"],
+  tags: ["DEMO-FREE", "DEMO-LINKED", "DEMO-LUNA", "DEMO-OFF", "DEMO-OWNED"],
+  pets: 2,
+  scans: 3,
+};
+
+describe.each(["the database of the data folder", "the database of DATABASE_URL"])("two processes on %s", (which) => {
+  const isOwn = which.includes("folder");
+
+  async function settings(): Promise<Record<string, string>> {
+    const DATA_DIR = await newDataDir();
+    if (isOwn) return { DATA_DIR };
+    return { DATA_DIR, DATABASE_URL: await newDatabase(), SECRET: "one-secret-for-both-of-the-processes" };
+  }
+
+  test("begin together on an empty one: it is made once, filled once, and news crosses over within 2 s", {
+    timeout: 120_000,
+  }, async () => {
+    const given = await settings();
+    const [one, two] = await Promise.all([startApp(given), startApp(given)]);
+    const url = given.DATABASE_URL ?? (await databaseUrlOf(given.DATA_DIR as string));
+    expect(await made(url)).toEqual(once);
+
+    expect(await newsAcross(one, two)).toBeLessThan(2_000);
+    expect(await newsAcross(two, one)).toBeLessThan(2_000);
+
+    expect(await one.stop()).toBe(0);
+    expect((await scan(two.url)).status).toBe(200);
+    expect(await two.stop()).toBe(0);
+    if (isOwn) expect(postgresOf(given.DATA_DIR as string)).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { type CaughtLetter, linkIn } from "./letters.ts";
+
+export interface Member {
+  email: string;
+  password: string;
+}
+
+const password = "Sunny-walk-7";
+let made = 0;
+
+/** An address nobody used before. */
+export function newAddress(who: string): string {
+  return `${who}-${process.pid}-${++made}@example.com`;
+}
+
+/** Sends a form of the page at `path`, as a browser without scripts does. */
+export async function post(browser: APIRequestContext, path: string, form: Record<string, string>): Promise<void> {
+  const answer = await browser.post(path, { form, maxRedirects: 0 });
+  expect(answer.status(), `${path} took ${JSON.stringify(form)}`).toBe(302);
+}
+
+/** An account made by the sign-up form and confirmed by its letter. */
+export async function signUpBy(
+  browser: APIRequestContext,
+  letterTo: (address: string) => Promise<CaughtLetter>,
+): Promise<Member> {
+  const email = newAddress("member");
+  await post(browser, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
+  const answer = await browser.get(linkIn(await letterTo(email)), { maxRedirects: 0 });
+  expect(answer.headers().location).toBe("/auth");
+  return { email, password };
+}
+
+/** A code for a tag of the administrator's own: letters, digits that Arabic writes otherwise, and hyphens. */
+export function newCode(): string {
+  return `ALF-${process.pid}-${4070 + ++made}-XB`;
+}

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import type { Say } from "#app/platform/i18n/words.ts";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+
+const listed = (page: Page, code: string) => page.getByRole("listitem").filter({ hasText: code });
+
+async function claim(page: Page, typed: string, t: Say): Promise<void> {
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(typed);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(toast(page, t("tags.added"))).toBeVisible();
+}
+
+/** What an independent reader sees in a picture of a QR code. */
+async function readQr(file: string): Promise<string> {
+  const picture = sharp(await readFile(file)).ensureAlpha();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+/** The tag's menu, an entry of it and the question that follows. */
+async function choose(page: Page, code: string, entry: string, t: Say): Promise<void> {
+  await listed(page, code).locator("summary").click();
+  await listed(page, code).getByRole("button", { name: entry, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(listed(page, code).or(page.getByRole("heading", { name: t("tags.emptyTitle") })).first()).toBeVisible();
+}
+
+test("a code is claimed as it was typed, and its QR code leads to the tag", async (fixtures) => {
+  const { page, visitor, newMember, newTag, signIn, t, app } = fixtures;
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags-management");
+  const arabic = code.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+  await claim(page, ` ${arabic.toLowerCase().replaceAll("-", " ")} `, t);
+  await expect(listed(page, code)).toBeVisible();
+
+  await listed(page, code).getByRole("button", { name: t("tags.qr"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("tags.qrTitle") });
+  const url = `${app.url}/tag/${code}`;
+  const picture = dialog.getByRole("img", { name: t("tags.qrAlt", { url }) });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(dialog.getByRole("link", { name: t("tags.openLink") })).toHaveAttribute("href", url);
+
+  const read: string[] = [];
+  for (const label of ["tags.downloadPng", "tags.downloadSvg"] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: t(label) }).click(),
+    ]);
+    read.push(await readQr(await download.path()));
+  }
+  expect(read[0]).toBe(read[1]);
+  const finder = await visitor(phone);
+  await finder.goto(read[0] as string);
+  await expect(finder).toHaveURL(url);
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.unlinkedTitle"));
+});
+
+test("a tag is switched off, and deleted after a question", async (fixtures) => {
+  const { page, visitor, newMember, newTag, signIn, complaints, t } = fixtures;
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags-management");
+  await claim(page, code, t);
+
+  await choose(page, code, t("tags.deactivate"), t);
+  await expect(toast(page, t("tags.deactivated"))).toBeVisible();
+  await expect(listed(page, code).getByText(t("tags.statuses.inactive"), { exact: true })).toBeVisible();
+
+  complaints.forgive(/status of 404/);
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.notFoundTitle"));
+
+  await choose(page, code, t("tags.remove"), t);
+  await expect(toast(page, t("tags.removed"))).toBeVisible();
+  await expect(listed(page, code)).toHaveCount(0);
+});

@@ -1,0 +1,272 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sessions, signInMethods, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+// Limits count per network: each test comes from one of its own.
+let network = 0;
+let from = "";
+beforeEach(() => {
+  from = `198.18.${++network}.1`;
+});
+
+const nobody = { firstName: "Mona", lastName: "Nassar", password };
+const signUp = (email: string, more: Record<string, string> = {}) =>
+  site.post("/auth?mode=sign-up", { intent: "signUp", ...nobody, email, ...more }, { from });
+const signIn = (email: string, secret: string, more = {}) =>
+  site.post("/auth", { intent: "signIn", email, password: secret }, { from, ...more });
+
+const varying = ["x-request-id", "date", "content-security-policy"];
+
+/** Everything of an answer that somebody could compare: without what differs from answer to answer anyway. */
+async function whole(answer: Response): Promise<string> {
+  const headers = [...answer.headers].filter(([name]) => !varying.includes(name)).map((pair) => pair.join(": "));
+  const body = (await answer.text())
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/"at",\d+|\\"at\\",\d+/g, "")
+    .replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, "");
+  return [answer.status, ...headers, body].join("\n");
+}
+
+async function says(answer: Response, sentence: string): Promise<boolean> {
+  return (await answer.text()).replaceAll("&#x27;", "'").includes(sentence);
+}
+
+const userOf = async (email: string) => (await site.world.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe("signing up", () => {
+  test("answers a known address byte for byte like a new one, verified or not", async () => {
+    const asNew = await whole(await signUp("new@example.com"));
+    expect(asNew).toContain("location: /auth/check-email");
+    const asWaiting = await whole(await signUp("new@example.com"));
+    await site.world.db.update(users).set({ emailVerified: true }).where(eq(users.email, "new@example.com"));
+    const asKnown = await whole(await signUp("new@example.com", { password: "Another-walk-9" }));
+    expect(asWaiting).toBe(asNew);
+    expect(asKnown).toBe(asNew);
+    await site.runJobs();
+    const subjects = site.letters.filter(({ to }) => to === "new@example.com").map(({ subject }) => subject);
+    expect(subjects).toContain("Please confirm your e-mail address");
+    expect(subjects).toContain("You already have an account");
+    expect((await signIn("new@example.com", "Another-walk-9")).status).toBe(401);
+  });
+
+  test("twelve at once with one address: one account, twelve equal answers", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(whole)));
+    expect(new Set(answers).size).toBe(1);
+    expect(await site.world.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
+  });
+
+  test("the address is one whatever its letter case and spaces", async () => {
+    await signUp("  Case@Example.COM ");
+    expect((await userOf("case@example.com"))?.firstName).toBe("Mona");
+    await signUp("CASE@example.com", { firstName: "Other" });
+    expect((await userOf("case@example.com"))?.firstName).toBe("Mona");
+  });
+
+  test("fields that are not on the form change nothing", async () => {
+    const extra = {
+      role: "admin",
+      emailVerified: "true",
+      id: "1",
+      suspendedAt: "",
+      createdAt: "2001-01-01",
+      "__proto__.role": "admin",
+    };
+    await signUp("eager@example.com", extra);
+    const user = await userOf("eager@example.com");
+    expect([user?.role, user?.emailVerified, user?.id === "1"]).toEqual(["user", false, false]);
+    expect(user!.createdAt.getFullYear()).toBeGreaterThan(2001);
+  });
+
+  test("a refused form keeps what was typed, except the password, and says each thing in the reader's language", async () => {
+    const answer = await signUp("not-an-address", { firstName: "Nour & Co", password: "kept-out-1" });
+    expect(answer.status).toBe(400);
+    const body = await answer.text();
+    expect(body.includes("Please enter a valid e-mail address")).toBe(true);
+    expect(body.includes('value="not-an-address"')).toBe(true);
+    expect(body.includes('value="Nour &amp; Co"')).toBe(true);
+    expect(body.includes("kept-out-1")).toBe(false);
+    const arabic = await site.post("/auth?mode=sign-up", { intent: "signUp" }, { from, language: "ar" });
+    expect(await says(arabic, "هذا الحقل مطلوب")).toBe(true);
+  });
+
+  test.each([
+    ["line breaks in a name", { firstName: "Mona\r\nBcc: all@example.com" }],
+    ["NUL in a name", { firstName: "Mo\u0000na" }],
+    ["direction marks in a name", { firstName: "\u202eMona\u2066" }],
+    ["an endless name", { firstName: "M".repeat(100_000) }],
+    ["an endless password", { password: `${"a1!".repeat(60_000)}` }],
+    ["markup in a name", { firstName: "<img src=x onerror=alert(1)>" }],
+  ])("%s: no fault, and letters stay whole", async (_what, more) => {
+    const email = `odd${network}@example.com`;
+    const answer = await signUp(email, more);
+    expect(answer.status).toBeLessThan(500);
+    await site.runJobs();
+    const user = await userOf(email);
+    if (user) expect(/[\r\n\0\u202a-\u202e\u2066-\u2069]/.test(user.firstName)).toBe(false);
+    for (const letter of site.letters.filter(({ to }) => to === email)) {
+      expect(/[\r\n]/.test(letter.subject + letter.to)).toBe(false);
+      expect(letter.html.includes("<img")).toBe(false);
+    }
+  });
+
+  test.each([
+    "a@b",
+    `${"x".repeat(10_000)}@example.com`,
+    "a@example.com\r\nBcc: b@example.com",
+    "a\u0000@example.com",
+    "a@example.com,b@example.com",
+  ])("the address %# is refused", async (email) => {
+    expect((await signUp(email)).status).toBe(400);
+  });
+});
+
+describe("the rule for passwords", () => {
+  const weak = ["short1!", "no-digits-here", "n0specialsign", "12345678", "        1", "ا١"];
+  const common = ["Password1!", "P@ssw0rd1", "12345678!", "Qwerty123!", "!!!!!!1!!!"];
+  const refused = [
+    ...weak.map((one) => [one, "at least 8 characters"]),
+    ...common.map((one) => [one, "too easy to guess"]),
+  ] as [string, string][];
+  const long = `1!${"x".repeat(127)}`;
+
+  test.each(refused)("%j is refused at sign-up", async (secret, why) => {
+    const answer = await signUp(`rule${network}@example.com`, { password: secret });
+    expect([answer.status, await says(answer, why)]).toEqual([400, true]);
+    expect(await userOf(`rule${network}@example.com`)).toBeUndefined();
+  });
+
+  test("129 characters are too many, 128 are kept to the last one", async () => {
+    expect((await signUp("long@example.com", { password: long })).status).toBe(400);
+    expect((await signUp("long@example.com", { password: long.slice(1) })).status).toBe(400);
+    const exact = `ab1!${"x".repeat(124)}`;
+    expect((await signUp("long@example.com", { password: exact })).status).toBe(303);
+    await site.world.db.update(users).set({ emailVerified: true }).where(eq(users.email, "long@example.com"));
+    expect((await signIn("long@example.com", `${exact.slice(0, -1)}y`)).status).toBe(401);
+    expect((await signIn("long@example.com", exact)).status).toBe(303);
+  });
+
+  test("the same rule holds for a reset and for a change", async () => {
+    const email = "rules@example.com";
+    await aSignedUpUser(site.world, email);
+    const as = await site.signInAs(email);
+    const before = await site.world.db.select().from(signInMethods);
+    for (const [secret, why] of refused) {
+      const form = { intent: "password", currentPassword: password, newPassword: secret, confirmPassword: secret };
+      const change = await site.post("/dashboard/settings", form, { as, from });
+      expect([secret, change.status, await says(change, why)]).toEqual([secret, 400, true]);
+      const reset = await site.post(
+        "/auth/reset?token=x",
+        { token: "x", password: secret, confirmPassword: secret },
+        { from },
+      );
+      expect([secret, reset.status, await says(reset, why)]).toEqual([secret, 400, true]);
+    }
+    expect(await site.world.db.select().from(signInMethods)).toEqual(before);
+  });
+
+  test("the two new passwords must be the same, each form with its own words", async () => {
+    await aSignedUpUser(site.world, "pair@example.com");
+    const as = await site.signInAs("pair@example.com");
+    const form = {
+      intent: "password",
+      currentPassword: password,
+      newPassword: "Windy-walk-8",
+      confirmPassword: "Windy-walk-9",
+    };
+    expect(await says(await site.post("/dashboard/settings", form, { as, from }), "New passwords don't match")).toBe(
+      true,
+    );
+    const reset = { token: "x", password: "Windy-walk-8", confirmPassword: "Windy-walk-9" };
+    expect(await says(await site.post("/auth/reset?token=x", reset, { from }), "Passwords must match")).toBe(true);
+  });
+});
+
+describe("signing in", () => {
+  test("a wrong password and an unknown address get the same answer", async () => {
+    await aSignedUpUser(site.world, "known@example.com");
+    const [known, unknown] = [
+      await signIn("known@example.com", "Wrong-walk-1"),
+      await signIn("nobody@example.com", "Wrong-walk-1"),
+    ];
+    expect([known.status, unknown.status]).toEqual([401, 401]);
+    const [one, other] = [await whole(known), await whole(unknown)];
+    expect(one.includes("The e-mail address or the password is not right")).toBe(true);
+    expect(other.replaceAll("nobody@example.com", "known@example.com")).toBe(one);
+    expect(one.includes("Wrong-walk-1")).toBe(false);
+  });
+
+  test("an address that was never confirmed gets a new link and no session, but only for the right password", async () => {
+    await signUp("waiting@example.com");
+    await site.runJobs();
+    const lettersBefore = site.letters.length;
+    expect((await signIn("waiting@example.com", "Wrong-walk-1")).status).toBe(401);
+    const answer = await signIn("waiting@example.com", password);
+    expect([answer.status, await says(answer, "Please confirm your e-mail address first")]).toEqual([403, true]);
+    await site.runJobs();
+    expect(site.letters.slice(lettersBefore).map(({ to }) => to)).toEqual(["waiting@example.com"]);
+  });
+
+  test("a suspended account cannot sign in, and a session opened before is nobody's", async () => {
+    const { id } = await aSignedUpUser(site.world, "gone@example.com");
+    const as = await site.signInAs("gone@example.com");
+    expect((await site.get("/dashboard", { as })).status).toBe(200);
+    await site.world.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
+    expect((await site.get("/dashboard", { as })).status).toBe(302);
+    const answer = await signIn("gone@example.com", password);
+    expect([answer.status, await says(answer, "This account is suspended")]).toEqual([403, true]);
+    expect(answer.headers.getSetCookie().filter((line) => line.includes("session"))).toEqual([]);
+    expect((await site.world.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(1);
+  });
+
+  test("guessing ends at ten an hour from one place, with a sentence and the time to wait; elsewhere the owner gets in", async () => {
+    await aSignedUpUser(site.world, "guessed@example.com");
+    const tries = [];
+    for (let guess = 0; guess < 11; guess++) tries.push(await signIn("guessed@example.com", `Guess-number-${guess}`));
+    expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
+    expect(await says(tries[10]!, "Too many attempts. Please try again in 60 minutes.")).toBe(true);
+    expect(Number(tries[10]!.headers.get("retry-after"))).toBeGreaterThan(3500);
+    expect((await signIn("guessed@example.com", password)).status).toBe(429);
+    expect((await signIn("guessed@example.com", password, { from: "198.19.0.1" })).status).toBe(303);
+    const arabic = await signIn("guessed@example.com", "Guess-number-1", { language: "ar" });
+    expect([arabic.status, await says(arabic, "حاول")]).toEqual([429, true]);
+  });
+
+  test("a client that names another address for itself is counted by its own", async () => {
+    await aSignedUpUser(site.world, "rotating@example.com");
+    const statuses = [];
+    for (let guess = 0; guess < 11; guess++) {
+      const headers = {
+        "x-forwarded-for": `192.0.2.${guess}`,
+        "x-real-ip": `192.0.2.${guess}`,
+        "x-client-ip": `192.0.2.${guess}`,
+        forwarded: `for=192.0.2.${guess}`,
+      };
+      statuses.push((await signIn("rotating@example.com", "Wrong-walk-1", { headers })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("a right password forgets the wrong ones before it", async () => {
+    await aSignedUpUser(site.world, "clumsy@example.com");
+    for (let round = 0; round < 2; round++) {
+      for (let guess = 0; guess < 6; guess++) await signIn("clumsy@example.com", "Wrong-walk-1");
+      expect((await signIn("clumsy@example.com", password)).status).toBe(303);
+    }
+  });
+
+  test("letters of one address are limited: five an hour, then a sentence", async () => {
+    await aSignedUpUser(site.world, "letters@example.com");
+    const ask = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
+    const statuses = [];
+    for (let asked = 0; asked < 6; asked++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    await site.runJobs();
+    expect(site.letters.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from "vitest";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+/** Ways to name another site, or something that is no page, as the way back. */
+const hostile = [
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\/evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "https://evil.example",
+  "HTTPS:evil.example",
+  "https:/evil.example",
+  "http:\\\\evil.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "\u0001javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "mailto:a@example.com",
+  "evil.example",
+  "@evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/%2e%2e//evil.example",
+  "/x/..//evil.example",
+  "//localhost:3000@evil.example",
+  "//evil.example\\@localhost:3000",
+  "http://localhost:3000.evil.example/",
+  "/\u3000/evil.example",
+  "/\u2028/evil.example",
+  `/${"a".repeat(5_000)}`,
+];
+const honest = ["/dashboard/pets?x=1#top", "/tag/7K3M-9QXR-2VHT", "/pet/x?a=%2F%2Fb", "/", "/صفحة"];
+
+const isOurs = (location: string) => {
+  const url = new URL(location, site.publicUrl);
+  return url.origin === site.publicUrl && location.startsWith("/") && !/^\/[/\\]/.test(location);
+};
+
+await aSignedUpUser(site.world, "back@example.com");
+const as: Visitor = await site.signInAs("back@example.com");
+
+test.each(hostile)("the way back %j leads nowhere else", async (to) => {
+  const query = `to=${encodeURIComponent(to)}`;
+  const signedIn = await site.get(`/auth?${query}`, { as });
+  const language = await site.post("/language", { language: "en", to });
+  const theme = await site.post("/theme", { theme: "dark", to });
+  const verify = await site.get(`/auth/verify?token=x&${query}`);
+  for (const answer of [signedIn, language, theme, verify]) {
+    expect(answer.status).toBeLessThan(400);
+    expect([to, isOurs(answer.headers.get("location")!)]).toEqual([to, true]);
+  }
+  const page = await (await site.get(`/auth?${query}`)).text();
+  expect(/name="to" value="([^"]*)"/.exec(page)?.[1]).toBe(page.includes('name="to" value=""') ? "" : "/a");
+});
+
+test("signing in leads to an honest way back and ignores every hostile one", async () => {
+  const locations = [];
+  for (const to of [...honest, ...hostile.slice(0, 6)]) {
+    const answer = await site.post("/auth", { intent: "signIn", email: "back@example.com", password, to });
+    locations.push(answer.headers.get("location"));
+  }
+  const arabic = encodeURI("/صفحة");
+  expect(locations).toEqual([...honest.slice(0, 4), arabic, ...Array(6).fill("/dashboard")]);
+});
+
+test("signing up carries the way back through the letter to the login", async () => {
+  const form = { intent: "signUp", firstName: "Mona", password };
+  await site.post("/auth", { ...form, email: "carried@example.com", to: "/tag/7K3M-9QXR-2VHT" });
+  await site.post("/auth", { ...form, email: "hostile@example.com", to: "//evil.example" });
+  await site.runJobs();
+  const linkTo = (email: string) =>
+    new URL(/https?:\/\/\S+/.exec(site.letters.find(({ to }) => to === email)!.text)![0]);
+  const link = linkTo("carried@example.com");
+  const answer = await site.get(link.pathname + link.search);
+  expect(answer.headers.get("location")).toBe(`/auth?to=${encodeURIComponent("/tag/7K3M-9QXR-2VHT")}`);
+  expect(linkTo("hostile@example.com").href).not.toContain("evil");
+});
+
+test("a way back to the login itself, or to logging out, ends somewhere", async () => {
+  for (const to of ["/auth", "/auth?to=/auth?to=/auth", "/auth/sign-out", "/admin"]) {
+    let path = `/auth?to=${encodeURIComponent(to)}`;
+    let hops = 0;
+    for (; hops < 6; hops++) {
+      const answer = await site.get(path, { as });
+      if (answer.status < 300 || answer.status >= 400) break;
+      path = answer.headers.get("location")!;
+    }
+    expect([to, hops < 6]).toEqual([to, true]);
+  }
+  expect((await site.get("/dashboard", { as })).status).toBe(200);
+});

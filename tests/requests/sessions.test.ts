@@ -1,0 +1,282 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { sessions, users, verifications } from "#app/features/accounts/accounts.tables.server.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const sessionName = "aleef.session_token";
+const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
+const sessionsOf = (id: string) => site.world.db.select().from(sessions).where(eq(sessions.userId, id));
+
+/** The link of the newest letter to an address. */
+async function mailedLink(to: string): Promise<URL> {
+  await site.runJobs();
+  const letter = site.letters.findLast((one) => one.to === to);
+  return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
+}
+
+async function forgot(email: string, from: string) {
+  await site.post("/auth/forgot", { email }, { from });
+  return (await mailedLink(email)).searchParams.get("token")!;
+}
+
+const reset = (token: string, secret: string) =>
+  site.post(`/auth/reset?token=${token}`, { token, password: secret, confirmPassword: secret });
+
+describe("the session's cookie", () => {
+  test("cannot be read by scripts or sent from other sites, and is good for the whole site", async () => {
+    await aSignedUpUser(site.world, "flags@example.com");
+    const form = { intent: "signIn", email: "flags@example.com", password };
+    const lines = (await site.post("/auth", form)).headers.getSetCookie();
+    expect(lines).toHaveLength(2);
+    const session = lines
+      .find((line) => line.startsWith(sessionName))!
+      .split("; ")
+      .slice(1);
+    expect(session.sort()).toEqual(["HttpOnly", "Max-Age=604800", "Path=/", "SameSite=Lax"]);
+    expect(lines.find((line) => line.startsWith("toast="))).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  test("is new with each sign-in and each change of password; the old one is dead after the change", async () => {
+    await aSignedUpUser(site.world, "rotates@example.com");
+    const [here, there] = [await site.signInAs("rotates@example.com"), await site.signInAs("rotates@example.com")];
+    expect(here.value(sessionName)).not.toBe(there.value(sessionName));
+    const before = here.copy();
+    const form = { newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
+    const wrong = await site.post(
+      "/dashboard/settings",
+      { intent: "password", currentPassword: "Wrong-walk-1", ...form },
+      { as: here },
+    );
+    expect([wrong.status, (await wrong.text()).includes("This is not your current password")]).toEqual([400, true]);
+    const changed = await site.post(
+      "/dashboard/settings",
+      { intent: "password", currentPassword: password, ...form },
+      { as: here },
+    );
+    expect(changed.status).toBe(303);
+    expect([await isIn(here), await isIn(before), await isIn(there)]).toEqual([true, false, false]);
+  });
+
+  test("dies on the server when somebody signs out, also in a copy of it", async () => {
+    const { id } = await aSignedUpUser(site.world, "leaves@example.com");
+    const here = await site.signInAs("leaves@example.com");
+    const stolen = here.copy();
+    const answer = await site.post("/auth/sign-out", {}, { as: here });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    expect(here.value(sessionName)).toBeUndefined();
+    expect(await isIn(stolen)).toBe(false);
+    expect(await sessionsOf(id)).toEqual([]);
+    expect((await site.post("/auth/sign-out", {}, { as: stolen })).status).toBe(303);
+  });
+
+  test("all of a person's sessions end with “log out everywhere”", async () => {
+    await aSignedUpUser(site.world, "everywhere@example.com");
+    const [here, there] = [
+      await site.signInAs("everywhere@example.com"),
+      await site.signInAs("everywhere@example.com"),
+    ];
+    const answer = await site.post("/dashboard/settings", { intent: "signOutEverywhere" }, { as: here });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    expect([await isIn(here.copy()), await isIn(there)]).toEqual([false, false]);
+  });
+
+  test("is nobody's when it has expired", async () => {
+    const { id } = await aSignedUpUser(site.world, "late@example.com");
+    const as = await site.signInAs("late@example.com");
+    await site.world.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.userId, id));
+    expect(await isIn(as)).toBe(false);
+  });
+
+  test("gives no more than its account may at that moment: a demoted administrator is out with the next request", async () => {
+    const { id } = await aSignedUpUser(site.world, "demoted@example.com", { role: "admin" });
+    const as = await site.signInAs("demoted@example.com");
+    expect((await site.get("/admin/tags", { as })).status).toBe(200);
+    await site.world.db.update(users).set({ role: "user" }).where(eq(users.id, id));
+    expect((await site.get("/admin/tags", { as })).headers.get("location")).toBe("/dashboard");
+    expect((await site.post("/admin/tags", { intent: "generate", count: "1" }, { as })).headers.get("location")).toBe(
+      "/dashboard",
+    );
+  });
+});
+
+describe("forged cookies", () => {
+  test("a session with any one character changed is nobody's, and never a fault", async () => {
+    await aSignedUpUser(site.world, "forged@example.com");
+    const right = (await site.signInAs("forged@example.com")).value(sessionName)!;
+    const [token = "", signature = ""] = decodeURIComponent(right).split(".");
+    const flipped = [...right].map((sign, at) => right.slice(0, at) + (sign === "A" ? "B" : "A") + right.slice(at + 1));
+    // The last characters of a base64 text hold bits that mean nothing: those few may still read as the same signature.
+    const loose = right.length - "%3D".length - 1;
+    const others = [
+      token,
+      `${token}.`,
+      `.${signature}`,
+      `${token}.${signature}.${signature}`,
+      "x".repeat(10_000),
+      "%",
+      "%00",
+      "null",
+      "{}",
+      "../../etc/passwd",
+      "%F0%9F%90%BE",
+    ];
+    for (const value of [...flipped.filter((_, at) => at < loose), ...others]) {
+      const answer = await site.get("/session", { as: new Visitor().set(sessionName, value) });
+      expect([value, answer.status, await answer.text()]).toMatchObject([
+        value,
+        200,
+        expect.stringMatching(/"user":null|null|false/),
+      ]);
+    }
+    expect(await isIn(new Visitor().set(sessionName, right))).toBe(true);
+  });
+
+  test("another person's token under one's own signature is nobody's", async () => {
+    await aSignedUpUser(site.world, "mine@example.com");
+    await aSignedUpUser(site.world, "yours@example.com");
+    const mine = (await site.signInAs("mine@example.com")).value(sessionName)!;
+    const yours = (await site.signInAs("yours@example.com")).value(sessionName)!;
+    const mixed = `${yours.split(".")[0]}.${mine.split(".")[1]}`;
+    expect(await isIn(new Visitor().set(sessionName, mixed))).toBe(false);
+  });
+
+  const names = ["toast", "preferred-language", "theme", "visit", "waiting-address", "admin-sidebar", sessionName];
+  const values = [
+    "%",
+    "%E0%A4%A",
+    '{"type":"success","code":"a.b","params":"x"}',
+    '{"type":"error","code":"form.required","description":{"a":1}}',
+    "[]",
+    "\u0001",
+    "x".repeat(8_000),
+    "<script>alert(1)</script>",
+    "; ;=;",
+  ];
+  test.each(names)("nonsense in the cookie %s is no fault and runs nothing", async (name) => {
+    for (const value of values)
+      for (const path of ["/", "/auth/check-email", "/tag/UNKN-OWNC-0DE0", "/dashboard"]) {
+        const answer = await site.get(path, { headers: { cookie: `${name}=${value}` }, from: "198.18.77.7" });
+        const body = await answer.text();
+        expect([path, value, answer.status < 500, body.includes("<script>alert(1)")]).toEqual([
+          path,
+          value,
+          true,
+          false,
+        ]);
+      }
+  });
+});
+
+describe("a forgotten password", () => {
+  test("gets one answer, whether or not the address has an account, and a letter only when it has", async () => {
+    await aSignedUpUser(site.world, "forgets@example.com");
+    const before = site.letters.length;
+    const answers = await Promise.all(
+      ["forgets@example.com", "stranger@example.com"].map((email) => site.post("/auth/forgot", { email })),
+    );
+    const shown = answers.map((answer) => [
+      answer.status,
+      answer.headers.get("location"),
+      answer.headers.getSetCookie(),
+    ]);
+    expect(shown[0]).toEqual(shown[1]);
+    await site.runJobs();
+    expect(site.letters.slice(before).map(({ to }) => to)).toEqual(["forgets@example.com"]);
+  });
+
+  test("its link works once, ends every session, and the old password is dead", async () => {
+    await aSignedUpUser(site.world, "once@example.com");
+    const old = await site.signInAs("once@example.com");
+    const token = await forgot("once@example.com", "198.18.70.1");
+    const tries = await Promise.all([1, 2, 3, 4].map(() => reset(token, "Windy-walk-8")));
+    expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
+    const again = await reset(token, "Windy-walk-9");
+    expect([again.status, (await again.text()).includes("This link is no longer valid")]).toEqual([400, true]);
+    expect(await isIn(old)).toBe(false);
+    await expect(site.signInAs("once@example.com")).rejects.toThrow("401");
+    expect(await isIn(await site.signInAs("once@example.com", "Windy-walk-8"))).toBe(true);
+  });
+
+  test("its link is too old after fifteen minutes; a wrong one says so, whatever it is", async () => {
+    await aSignedUpUser(site.world, "slow@example.com");
+    const token = await forgot("slow@example.com", "198.18.70.2");
+    const [kept] = await site.world.db
+      .select()
+      .from(verifications)
+      .where(sql`${verifications.identifier} like ${`%${token}%`}`);
+    expect(kept!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(15 * 60_000);
+    await site.world.db
+      .update(verifications)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(verifications.id, kept!.id));
+    for (const wrong of [token, "x", "%00", "' or 1=1 --", "a\u0000b", "🐾"]) {
+      const answer = await reset(encodeURIComponent(wrong), "Windy-walk-8").then(async (one) => [
+        one.status,
+        (await one.text()).includes("no longer valid"),
+      ]);
+      expect([wrong, ...answer]).toEqual([wrong, 400, true]);
+    }
+    expect(await isIn(await site.signInAs("slow@example.com"))).toBe(true);
+  });
+
+  test.each(["evil.example", "localhost:3000@evil.example", "evil.example:3000"])(
+    "a request that names %s as its host cannot turn the mailed link",
+    async (host) => {
+      const email = `host${host.length}@example.com`;
+      await aSignedUpUser(site.world, email);
+      const headers = {
+        host,
+        "x-forwarded-host": host,
+        "x-forwarded-proto": "https",
+        forwarded: `host=${host}`,
+        origin: `http://${host}`,
+      };
+      const body = new URLSearchParams({ email });
+      await site.send("http://evil.example/auth/forgot", { method: "POST", body }, { headers });
+      await site.post("/auth/forgot", { email }, { headers: { host, "x-forwarded-host": host } });
+      await site.runJobs();
+      const letters = site.letters.filter(({ to, subject }) => to === email && subject === "Set a new password");
+      expect(letters.length).toBeGreaterThan(0);
+      for (const letter of letters) {
+        expect(letter.text + letter.html).not.toContain("evil");
+        expect(letter.text).toContain(`${site.publicUrl}/auth/reset?token=`);
+      }
+    },
+  );
+});
+
+describe("a mailed link to confirm an address", () => {
+  test("confirms that address and no other, and opens no session", async () => {
+    for (const email of ["first@example.com", "second@example.com"])
+      await site.post("/auth", { intent: "signUp", firstName: "Mona", email, password }, { from: "198.18.70.3" });
+    const link = await mailedLink("first@example.com");
+    const as = new Visitor();
+    const answer = await site.get(link.pathname + link.search, { as });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth"]);
+    expect(as.value(sessionName)).toBeUndefined();
+    const state = await site.world.db
+      .select({ email: users.email, is: users.emailVerified })
+      .from(users)
+      .where(sql`${users.email} in ('first@example.com', 'second@example.com')`);
+    expect(Object.fromEntries(state.map(({ email, is }) => [email, is]))).toEqual({
+      "first@example.com": true,
+      "second@example.com": false,
+    });
+  });
+
+  test.each(["", "x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJlbWFpbCI6InNlY29uZEBleGFtcGxlLmNvbSJ9.", "%00", "🐾"])(
+    "the token %j leads to a new link",
+    async (token) => {
+      const answer = await site.get(`/auth/verify?token=${encodeURIComponent(token)}`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/check-email"]);
+    },
+  );
+});
