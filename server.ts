@@ -15,9 +15,14 @@ const isDev = command === "--dev";
 process.env.NODE_ENV ??= isDev ? "development" : "production";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function stop(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+/** Closes what has been opened so far. */
+let close = async (): Promise<void> => undefined;
+
+function stop(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : JSON.stringify(error)}\n`);
+  close()
+    .catch(() => undefined)
+    .finally(() => process.exit(1));
 }
 
 /** The key that signs cookies: given, or made once and kept where only this user can read it. */
@@ -47,6 +52,7 @@ async function main() {
   const app = await load();
 
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
+  close = async () => own?.stop();
   const databaseUrl = settings.databaseUrl ?? (own?.url as string);
   await app.migrate(databaseUrl, path.join(root, "migrations"));
 
@@ -56,7 +62,7 @@ async function main() {
     { ...settings, secret: await secretOf(settings) },
     { databaseUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
   );
-  const close = async () => {
+  close = async () => {
     await world.close();
     await own?.stop();
   };
@@ -106,9 +112,11 @@ async function main() {
     if (err) log.fatal({ err }, "an error nobody caught");
     ready = false;
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
     app.endStreams();
+    // Browsers keep a connection open after its last answer; each is let go once that answer is out.
+    const letGo = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 50);
     await drained;
+    clearInterval(letGo);
     await vite?.close();
     await close();
   });

@@ -110,6 +110,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <>
       <LiveSession userId={viewer.user?.id ?? null} />
       {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
+      {toast ? (
+        <noscript>
+          <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">
+            {[toast.title, toast.description].filter(Boolean).join(" ")}
+          </p>
+        </noscript>
+      ) : null}
       <Outlet />
     </>
   );

@@ -53,6 +53,7 @@ export default [
       route("orders", later, { id: "own-orders" }),
       route("tips", later, { id: "tips" }),
       route("subscription", later, { id: "subscription" }),
+      route("*", "shell/not-found.tsx", { id: "dashboard-not-found" }),
     ]),
   ]),
 

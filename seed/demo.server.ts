@@ -4,11 +4,13 @@ import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { createTag, generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
+import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedScans } from "./scans.server.ts";
 
 const password = "Aleef-demo-1";
+const seedLock = 7_245_102;
 
 interface DemoAccount {
   email: string;
@@ -57,9 +59,13 @@ async function seedPerson(world: World, person: (typeof people)[number]): Promis
 
 /**
  * The demo world, made with the features' own commands the first time a database is empty. Returns the accounts to print
- * when they are there. Two processes that start together: the second finds accounts and leaves it to the first.
+ * when they are there. Of two processes that start together one makes it and the other waits until it is there.
  */
-export async function seedDemo(world: World): Promise<DemoAccount[]> {
+export function seedDemo(world: World): Promise<DemoAccount[]> {
+  return oneAtATime(world.pool, seedLock, () => seedOnce(world));
+}
+
+async function seedOnce(world: World): Promise<DemoAccount[]> {
   const [counted] = await world.db.select({ total: count() }).from(users);
   const known = await world.db.select({ id: users.id }).from(users).where(eq(users.email, people[0].email));
   const accounts = people.map(({ email, about }) => ({ email, password, about }));

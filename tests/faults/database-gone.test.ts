@@ -11,20 +11,20 @@ let app: AppProcess;
 beforeAll(async () => {
   dataDir = await makeDataDir();
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-});
+}, 180_000);
 
 afterAll(() => tidyUp([dataDir]));
 
 test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5 s, live streams catch up", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const cookie = await signIn(app.url);
   const stream = await openLiveStream(app.url, cookie);
   expect((await scan(app.url)).status).toBe(200);
-  await expect.poll(() => stream.alerts.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => stream.alerts.length, { timeout: 30_000 }).toBe(1);
 
   process.kill(postgresOf(dataDir) as number, "SIGKILL");
-  await expect.poll(() => readiness(app), { timeout: 10_000, interval: 20 }).toBe(503);
+  await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
   expect((await scan(app.url)).status).toBe(500);
   expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
 
@@ -39,9 +39,9 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   expect(await readiness(app)).toBe(200);
 
   // What was answered before the process itself listens again reaches the owner all the same.
-  await expect.poll(() => stream.alerts.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => stream.alerts.length, { timeout: 30_000 }).toBe(2);
   expect((await scan(app.url)).status).toBe(200);
-  await expect.poll(() => stream.alerts.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => stream.alerts.length, { timeout: 30_000 }).toBe(3);
   expect(new Set(stream.alerts.map(({ id }) => id)).size).toBe(3);
   stream.close();
   await own.stop();

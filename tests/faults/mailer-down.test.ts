@@ -22,7 +22,7 @@ beforeAll(async () => {
     PUSH_HOSTS: pushService.host,
     NODE_TLS_REJECT_UNAUTHORIZED: "0",
   });
-});
+}, 180_000);
 
 afterAll(async () => {
   await tidyUp([dataDir]);
@@ -38,7 +38,7 @@ async function shownStates(cookie: string, scanId: string): Promise<string[]> {
 }
 
 test("while the mail server is away pushes arrive and letters wait; back again, each letter goes out once", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const cookie = await signIn(app.url);
   const switchedOn = await fetch(`${app.url}/push`, {
@@ -50,16 +50,16 @@ test("while the mail server is away pushes arrive and letters wait; back again, 
 
   const seen = await Promise.all(Array.from({ length: scans }, (_, at) => scan(app.url, "DEMO-LINKED", at)));
   expect(seen.map(({ status }) => status)).toEqual(Array(scans).fill(200));
-  await expect.poll(() => pushService.taken(), { timeout: 10_000 }).toBe(scans);
+  await expect.poll(() => pushService.taken(), { timeout: 30_000 }).toBe(scans);
   for (const { id } of seen)
     await expect
-      .poll(() => shownStates(cookie, id), { timeout: 5_000 })
+      .poll(() => shownStates(cookie, id), { timeout: 30_000 })
       .toEqual(["E-mail: waiting", "Push: delivered"]);
 
   sink = await openMailSink(mailPort);
   for (const { id } of seen)
     await expect
-      .poll(() => shownStates(cookie, id), { timeout: 30_000, interval: 200 })
+      .poll(() => shownStates(cookie, id), { timeout: 60_000, interval: 200 })
       .toEqual(["E-mail: delivered", "Push: delivered"]);
   const toOwner = sink.mails.filter((mail) => mail.to === "owner@aleef.test").map((mail) => mail.key);
   expect(toOwner).toHaveLength(new Set(toOwner).size);

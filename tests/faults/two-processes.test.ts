@@ -37,7 +37,7 @@ async function newsAcross(scanned: AppProcess, watched: AppProcess): Promise<num
   const began = performance.now();
   expect((await scan(scanned.url)).status).toBe(200);
   const answered = performance.now();
-  await expect.poll(() => stream.alerts.length, { timeout: 10_000, interval: 10 }).toBe(1);
+  await expect.poll(() => stream.alerts.length, { timeout: 30_000, interval: 10 }).toBe(1);
   stream.close();
   expect(answered).toBeGreaterThan(began);
   return stream.alerts[0]!.at - answered;
@@ -74,7 +74,7 @@ describe.each(["the database of the data folder", "the database of DATABASE_URL"
   }
 
   test("begin together on an empty one: it is made once, filled once, and news crosses over within 2 s", {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const given = await settings();
     const [one, two] = await Promise.all([startApp(given), startApp(given)]);

@@ -62,7 +62,9 @@ test.each(hostile)("the way back %j leads nowhere else", async (to) => {
     expect([to, isOurs(answer.headers.get("location")!)]).toEqual([to, true]);
   }
   const page = await (await site.get(`/auth?${query}`)).text();
-  expect(/name="to" value="([^"]*)"/.exec(page)?.[1]).toBe(page.includes('name="to" value=""') ? "" : "/a");
+  const hidden = [...page.matchAll(/name="to" value="([^"]*)"/g)].map(([, value]) => value!);
+  expect(hidden.length).toBeGreaterThan(0);
+  expect(hidden.filter((value) => value !== "" && !isOurs(value))).toEqual([]);
 });
 
 test("signing in leads to an honest way back and ignores every hostile one", async () => {

@@ -12,16 +12,16 @@ const sessionName = "aleef.session_token";
 const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
 const sessionsOf = (id: string) => site.world.db.select().from(sessions).where(eq(sessions.userId, id));
 
-/** The link of the newest letter to an address. */
-async function mailedLink(to: string): Promise<URL> {
+/** The link of the newest letter of a kind to an address. */
+async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
-  const letter = site.letters.findLast((one) => one.to === to);
+  const letter = site.letters.findLast((one) => one.to === to && one.subject === subject);
   return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
 }
 
 async function forgot(email: string, from: string) {
   await site.post("/auth/forgot", { email }, { from });
-  return (await mailedLink(email)).searchParams.get("token")!;
+  return (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
 }
 
 const reset = (token: string, secret: string) =>
@@ -178,6 +178,7 @@ describe("forged cookies", () => {
 describe("a forgotten password", () => {
   test("gets one answer, whether or not the address has an account, and a letter only when it has", async () => {
     await aSignedUpUser(site.world, "forgets@example.com");
+    await site.runJobs();
     const before = site.letters.length;
     const answers = await Promise.all(
       ["forgets@example.com", "stranger@example.com"].map((email) => site.post("/auth/forgot", { email })),
@@ -257,7 +258,7 @@ describe("a mailed link to confirm an address", () => {
   test("confirms that address and no other, and opens no session", async () => {
     for (const email of ["first@example.com", "second@example.com"])
       await site.post("/auth", { intent: "signUp", firstName: "Mona", email, password }, { from: "198.18.70.3" });
-    const link = await mailedLink("first@example.com");
+    const link = await mailedLink("first@example.com", "Please confirm your e-mail address");
     const as = new Visitor();
     const answer = await site.get(link.pathname + link.search, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth"]);

@@ -10,8 +10,6 @@ export const petsAr: ArabicOf<typeof petsEn> = {
   path: "أنت هنا",
   edit: "تعديل الملف",
   editOf: "تعديل ملف {{name}}",
-  open: "افتح ملف {{name}}",
-  back: "حيواناتي الأليفة",
   search: "ابحث في حيواناتك",
   searchPlaceholder: "الاسم أو السلالة أو اللون",
   clearSearch: "عرض الكل",

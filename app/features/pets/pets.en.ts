@@ -7,8 +7,6 @@ export const petsEn = {
   path: "Where you are",
   edit: "Edit profile",
   editOf: "Edit {{name}}'s profile",
-  open: "Open {{name}}'s profile",
-  back: "My pets",
   search: "Search your pets",
   searchPlaceholder: "Name, breed or colour",
   clearSearch: "Show all",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.ts";
+import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
 import {
   earliestBirth,
   finderItems,
@@ -11,13 +12,6 @@ import {
   mostContacts,
   petTypes,
 } from "./pets.rules.ts";
-
-// Control signs (PostgreSQL takes no NUL) and the marks that turn the reading direction of what follows.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-
-const asProse = (text: string) => text.replace(/\r\n?/g, "\n").replace(unwanted, "").trim();
-const asLine = (text: string) => asProse(text).replace(/\s+/g, " ");
 
 const line = (max: number) => z.string().overwrite(asLine).max(max);
 const prose = (max: number) => z.string().overwrite(asProse).max(max);

@@ -3,11 +3,6 @@ import type { plansEn } from "./plans.en.ts";
 
 export const plansAr: ArabicOf<typeof plansEn> = {
   names: { basic: "الأساسية", comfort: "راحة البال", "rescue-plus": "الإنقاذ بلس" },
-  petLimit: {
-    basic: "حيوان أليف واحد",
-    comfort: "حتى 3 حيوانات أليفة",
-    "rescue-plus": "عدد غير محدود من الحيوانات الأليفة",
-  },
   used: "{{used}} من {{limit}}، باقة «{{plan}}»",
   usedUnlimited: "باقة «{{plan}}»، بلا حدّ لعدد الحيوانات",
   see: "شاهد الباقات",

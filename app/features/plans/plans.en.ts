@@ -1,6 +1,5 @@
 export const plansEn = {
   names: { basic: "Basic", comfort: "Comfort", "rescue-plus": "Rescue Plus" },
-  petLimit: { basic: "1 pet", comfort: "Up to 3 pets", "rescue-plus": "As many pets as you like" },
   used: "{{used}} of {{limit}} on the {{plan}} plan",
   usedUnlimited: "{{plan}} plan, no limit on pets",
   see: "See the plans",

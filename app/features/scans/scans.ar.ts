@@ -28,7 +28,7 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   older: "الأقدم",
   newest: "عودة إلى الأحدث",
   clearFilter: "اعرض كل مرات المسح",
-  emptyFilteredText: "لم يمسح أحد بطاقة في هذه الفترة، أو لم تكن بطاقة هذا الأليف.",
+  emptyFilteredText: "لا مسح ضمن هذا الاختيار. جرّب فترة أطول أو كل الأليفين.",
   toTags: "إلى بطاقاتي",
   toRecords: "سجل المسح كله",
   activityLead: "آخر أخبار بطاقاتك.",

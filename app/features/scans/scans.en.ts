@@ -21,7 +21,7 @@ export const scansEn = {
   older: "Older",
   newest: "Back to the newest",
   clearFilter: "Show all scans",
-  emptyFilteredText: "Nobody scanned a tag in this period, or not the tag of this pet.",
+  emptyFilteredText: "There is no scan in this selection. Try a longer period, or all pets.",
   toTags: "Go to my tags",
   toRecords: "All scan records",
   activityLead: "What your tags have been up to lately.",

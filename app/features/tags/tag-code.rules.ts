@@ -1,21 +1,20 @@
+import { foldDigits } from "#app/platform/i18n/digits.ts";
+
 /** Crockford's base 32: no I, L, O, U, which are read as 1, 1, 0, V. */
 export const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const codeLength = 12;
 
 const folds: Record<string, string> = { I: "1", L: "1", O: "0", U: "V" };
 const marks = /[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF‐‑‒–—_-]/g;
-const arabicDigit = /[٠-٩۰-۹]/g;
 
 /**
  * The form by which a typed or scanned code is looked up: any letter case, Arabic and Persian digits, spaces, hyphens
  * and look-alike letters are forgiven. Empty when nothing usable is left.
  */
 export function codeKey(text: string): string {
-  return text
-    .slice(0, 100)
+  return foldDigits(text.slice(0, 100))
     .normalize("NFKC")
     .replace(marks, "")
-    .replace(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toUpperCase()
     .replace(/[ILOU]/g, (sign) => folds[sign] ?? sign)
     .replace(/[^0-9A-Z]/g, "")

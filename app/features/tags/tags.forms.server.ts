@@ -1,15 +1,15 @@
 import * as z from "zod";
+import { foldDigits } from "#app/platform/i18n/digits.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
 import { generateMost } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max);
-const foldDigits = (value: unknown) =>
-  typeof value === "string" ? value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf)) : value;
+const asDigits = (value: unknown) => (typeof value === "string" ? foldDigits(value.trim()) : value);
 
 export const generateForm = z.object({
   count: z.preprocess(
-    foldDigits,
+    asDigits,
     z
       .string({ error: "tags.countRange" })
       .regex(/^\d{1,3}$/, { error: "tags.countRange" })
@@ -20,7 +20,7 @@ export const generateForm = z.object({
 });
 
 export const customCodeForm = z.object({
-  code: z.preprocess(foldDigits, z.string().toUpperCase().regex(customCode, { error: "tags.codeShape" })),
+  code: z.preprocess(asDigits, z.string().toUpperCase().regex(customCode, { error: "tags.codeShape" })),
 });
 
 /** A code as people type it; emptiness and hopeless input are refused here, unknown codes by the command. */

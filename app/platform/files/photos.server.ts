@@ -44,6 +44,7 @@ const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${
  * Refuses with a message for the field `field`. Returns the new photo's id.
  */
 export async function addPhoto(files: Files, bytes: Uint8Array, field = "photo"): Promise<string> {
+  if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
   const renditions = await inTurn(() => encode(bytes, field));
   const photoId = newId();

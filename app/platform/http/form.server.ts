@@ -72,7 +72,9 @@ export async function handleForm<Schema extends z.ZodType>(
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number) =>
     data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, at: Date.now() }, { status });
-  if (submission.status !== "success") return answer(submission.reply() as never, null, submission.error ? 400 : 200);
+  // A list's own buttons (add, move, remove) are answered with the form as it now is; nothing was refused.
+  const isInstruction = formData.has("__intent__");
+  if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
     return await work(submission.value);
   } catch (error) {
@@ -89,11 +91,37 @@ export async function handleForm<Schema extends z.ZodType>(
   }
 }
 
+const mostFields = 300;
+const largestIndex = 100;
+
+/**
+ * The posted fields. Refuses what no form of ours sends and what would be costly to read: more than 300 fields, a list's
+ * index above 100 (the reader would build the whole list), instructions to the form's reader that are not JSON.
+ */
 async function readFormData(request: Request): Promise<FormData> {
+  const bad = () => new Response("Bad form", { status: 400 });
+  const form = await request.formData().catch(() => {
+    throw bad();
+  });
+  const names = [...form.keys()];
+  if (names.length > mostFields || names.some((name) => name.length > 200 || hasLargeIndex(name))) throw bad();
+  for (const instruction of ["__intent__", "__state__"]) {
+    const value = form.get(instruction);
+    if (typeof value === "string" && !isJson(value)) throw bad();
+  }
+  return form;
+}
+
+function hasLargeIndex(name: string): boolean {
+  return [...name.matchAll(/\[(\d*)\]/g)].some(([, index]) => Number(index) > largestIndex);
+}
+
+function isJson(text: string): boolean {
   try {
-    return await request.formData();
+    JSON.parse(text);
+    return true;
   } catch {
-    throw new Response("Bad form", { status: 400 });
+    return false;
   }
 }
 

@@ -36,65 +36,30 @@ describe("the way back", () => {
     expect(safePath(given, "/home")).toBe("/home");
   });
 
-  // Strings made of what open redirects are made of: far likelier to hurt than any text.
-  const piece = fc.constantFrom(
-    "/",
-    "\\",
-    "//",
-    ".",
-    "..",
-    "%2f",
-    "%5c",
-    "%2e",
-    "@",
-    ":",
-    "?",
-    "#",
-    "\t",
-    "\n",
-    "\r",
-    " ",
-    "\u0000",
-    "\u3000",
-    "\u2028",
-    "evil.example",
-    "http:",
-    "https:",
-    "javascript:",
-    "aleef.example",
-    "a",
-  );
-  const crafted = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+  // What open redirects are made of: far likelier to hurt than any text.
+  const pieces = ["/", "\\", "//", ".", "..", "%2f", "%5c", "%2e", "@", ":", "?", "#", "\t", "\n", "\r", " ", "\0"];
+  const words = ["\u3000", "\u2028", "evil.example", "http:", "https:", "javascript:", "aleef.example", "a"];
+  const crafted = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 10 }).map((parts) => parts.join(""));
+  const begun = crafted.map((text) => `/${text}`);
 
-  test("never leads to another site, whatever is given", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          crafted,
-          crafted.map((text) => `/${text}`),
-          fc.string({ unit: "binary", maxLength: 60 }),
-          fc.webUrl(),
-        ),
-        (text) => {
-          const path = safePath(text, "/home");
-          expect(leadsHome(path)).toBe(true);
-          expect(/[\r\n\t\0]/.test(path)).toBe(false);
-        },
-      ),
-      { numRuns: 20_000 },
-    );
+  function isSafe(text: string): boolean {
+    const path = safePath(text, "/home");
+    return leadsHome(path) && !/[\r\n\t\0]/.test(path);
+  }
+
+  test("never leads to another site, whatever it is made of", () => {
+    fc.assert(fc.property(begun, isSafe), { numRuns: 4_000 });
+    fc.assert(fc.property(crafted, isSafe), { numRuns: 1_000 });
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 40 }), isSafe), { numRuns: 1_000 });
   });
 
   test("asked again about its own answer it says the same", () => {
     fc.assert(
-      fc.property(
-        crafted.map((text) => `/${text}`),
-        (text) => {
-          const once = safePath(text, "/home");
-          expect(safePath(once, "/home")).toBe(once);
-        },
-      ),
-      { numRuns: 5_000 },
+      fc.property(begun, (text) => {
+        const once = safePath(text, "/home");
+        return safePath(once, "/home") === once;
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

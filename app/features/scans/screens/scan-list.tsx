@@ -67,7 +67,7 @@ export default function ScanListScreen() {
         {pets.length > 1 && <PetFilter key={petId} pets={pets} petId={petId} period={period} />}
       </div>
       <p role="status" className="mb-4 text-sm text-ink-2">
-        {t("scans.count", { count: total })}
+        {total > 0 && t("scans.count", { count: total })}
       </p>
       {scans.length > 0 ? (
         <ScanTable scans={scans} caption={t("scans.caption")} />

@@ -15,6 +15,9 @@ import type { listScans } from "../scans.server.ts";
 
 type Scan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
+/** Beside the sidebar of a tablet there is room for five columns; the device stands in the details. */
+const narrower = "md:max-xl:[&_:is(td,th)]:px-3 md:max-xl:[&_:is(td,th):nth-child(5)]:hidden";
+
 /** Scans as a table; on a phone each is a card. */
 export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption: string }) {
   const { t } = useTranslation();
@@ -27,8 +30,8 @@ export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption:
     { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
   ];
   return (
-    <div className="md:max-lg:overflow-x-auto">
-      <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} />
+    <div className="md:max-lg:relative md:max-lg:overflow-x-auto">
+      <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={narrower} />
     </div>
   );
 }

@@ -1,0 +1,92 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, open, test } from "./fixtures.ts";
+
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What another look can change. */
+const ofColours = ["color-contrast", "link-in-text-block"];
+const widths = [1280, 390, 320];
+
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = rules ? new AxeBuilder({ page }).withRules(rules) : new AxeBuilder({ page }).withTags(standard);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  );
+}
+
+/** A screen in light and dark, at three widths: axe finds nothing, and nothing is wider than the window. */
+async function look(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    expect.soft(await findings(page), `${path} in light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await findings(page, ofColours), `${path} in dark`).toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(needed, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect.soft(await findings(page), `${path} on a phone`).toEqual([]);
+  });
+}
+
+const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/store"];
+const doors = ["/auth", "/auth?mode=sign-up", "/auth/forgot", "/auth/reset?token=x", "/auth/check-email"];
+const finders = ["/tag/DEMO-LINKED", "/tag/DEMO-FREE", "/tag/DEMO-OWNED"];
+const owners = [
+  "/dashboard",
+  "/dashboard/pets",
+  "/dashboard/pets/new",
+  "/dashboard/tags-management",
+  "/dashboard/scans",
+  "/dashboard/scan-records",
+  "/dashboard/inbox",
+  "/dashboard/settings",
+  "/dashboard/settings/notifications",
+  "/dashboard/orders",
+];
+
+for (const path of [...site, ...doors, ...finders]) {
+  test(`${path} looks right`, ({ page }) => look(page, path));
+}
+
+test("unknown addresses look right", async ({ page, complaints }) => {
+  complaints.forgive(/status of 404/);
+  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await look(page, path);
+});
+
+test("a finder's own page looks right", async ({ page, t }) => {
+  await page.goto("/tag/DEMO-LINKED");
+  await page.getByText(t("scans.finder.have"), { exact: true }).click();
+  await page.getByLabel(t("scans.finder.note"), { exact: true }).fill("Hello");
+  await page.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  await look(page, new URL(page.url()).pathname);
+});
+
+test("an owner's screens look right", async ({ page, signIn, t }) => {
+  test.slow();
+  await signIn(page, "owner@aleef.test");
+  for (const path of owners) await look(page, path);
+  const linkAt = async (path: string, name: string) => {
+    await open(page, path);
+    const link = page.getByRole("main").getByRole("link", { name }).first();
+    return (await link.getAttribute("href")) as string;
+  };
+  const pet = await linkAt("/dashboard/pets", "Rocky");
+  for (const path of [pet, `${pet}/edit`, pet.replace("/dashboard/pets/", "/pet/")]) await look(page, path);
+  await look(
+    page,
+    await linkAt("/dashboard/inbox", t("alerts.kinds.found.title", { finderName: "Karim", petName: "Rocky" })),
+  );
+});
+
+test("an administrator's screens look right", async ({ page, signIn }) => {
+  await signIn(page, "admin@aleef.test");
+  for (const path of ["/admin", "/admin/tags", "/admin/users"]) await look(page, path);
+});

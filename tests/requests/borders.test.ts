@@ -1,0 +1,241 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { app, openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const owner = await aSignedUpUser(site.world, "owner@example.com");
+const petId = await aPet(site.world, owner);
+const tag = await aTagOf(site.world, owner, petId);
+const as = await site.signInAs("owner@example.com");
+const statusOfTag = async () => (await findTag(site.world, tag.code))?.status;
+
+const english = "This form was sent from another site and was not accepted.";
+const arabic = site.world.say("ar")("site.crossOrigin");
+
+describe("a form from elsewhere", () => {
+  const actions = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route] : []));
+  const paths = actions.map((route) =>
+    `/${fullPath(route.id)}`.replace(/:(\w+)\??/g, (_, name) => ({ tagCode: tag.code, petId })[name as "petId"] ?? "x"),
+  );
+
+  function fullPath(id: string): string {
+    const route = app.routes[id];
+    const above = route?.parentId ? fullPath(route.parentId) : "";
+    return [above, route?.path].filter(Boolean).join("/");
+  }
+
+  const senders: Record<string, Record<string, string | null>> = {
+    "another site": { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    "another site with an old browser": { origin: "https://evil.example", "sec-fetch-site": null },
+    "a hidden origin": { origin: "null", "sec-fetch-site": null },
+    "a hidden origin of our own": { origin: "null", "sec-fetch-site": "same-origin" },
+    "a sibling of our site": { origin: "https://shop.localhost:3000", "sec-fetch-site": "same-site" },
+    "another port": { origin: "http://localhost:3001", "sec-fetch-site": null },
+    "a name that begins like ours": { origin: "http://localhost:3000.evil.example", "sec-fetch-site": null },
+    "nobody known": { origin: null, "sec-fetch-site": null },
+    "a browser that says it is elsewhere": { "sec-fetch-site": "cross-site" },
+    "no site at all": { origin: "nonsense", "sec-fetch-site": null },
+  };
+
+  test.each(Object.entries(senders))("from %s is refused by every action, in words", async (_name, headers) => {
+    for (const path of [...new Set(paths)])
+      for (const form of [path, `${path}.data`]) {
+        const answer = await site.post(form, { intent: "deactivate", tagId: tag.id }, { as: as.copy(), headers });
+        expect([form, answer.status]).toEqual([form, 403]);
+        expect((await answer.text()).startsWith(english)).toBe(true);
+      }
+    const said = await site.post("/dashboard/tags", {}, { as: as.copy(), headers, language: "ar" });
+    expect(await said.text()).toBe(arabic);
+    expect(await statusOfTag()).toBe("active");
+    expect((await site.get("/dashboard", { as })).status).toBe(200);
+  });
+
+  test("the same form from our own page is carried out", async () => {
+    const post = (intent: string, headers: Record<string, string | null>) =>
+      site.post("/dashboard/tags", { intent, tagId: tag.id }, { as, headers });
+    expect((await post("deactivate", { "sec-fetch-site": null })).status).toBe(303);
+    expect(await statusOfTag()).toBe("inactive");
+    expect((await post("activate", { origin: null, "sec-fetch-site": "same-origin" })).status).toBe(303);
+    expect(await statusOfTag()).toBe("active");
+  });
+});
+
+describe("methods", () => {
+  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s is not allowed anywhere", async (method) => {
+    for (const path of [
+      "/",
+      "/dashboard/tags",
+      "/admin/tags",
+      `/tag/${tag.code}`,
+      "/photos/x/640.webp",
+      "/favicon.svg",
+      "/healthz",
+    ]) {
+      const body = method === "PROPFIND" ? null : new URLSearchParams({ intent: "deactivate", tagId: tag.id });
+      const answer = await site.send(path, { method, body, headers: { origin: site.publicUrl } }, { as });
+      expect([path, answer.status]).toEqual([path, 405]);
+    }
+    expect(await statusOfTag()).toBe("active");
+  });
+
+  test("neither a field nor a header turns a POST into another method", async () => {
+    const headers = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" };
+    const answer = await site.post(
+      "/dashboard/tags?_method=DELETE",
+      { _method: "DELETE", tagId: tag.id },
+      { as, headers },
+    );
+    expect(answer.status).toBe(400);
+    expect(await statusOfTag()).toBe("active");
+  });
+
+  test("HEAD answers like GET, without a body", async () => {
+    for (const path of ["/", "/favicon.svg", "/nowhere", `/tag/${tag.code}`]) {
+      const [head, get] = [await site.get(path, { method: "HEAD" }), await site.get(path)];
+      expect([path, head.status, await head.text()]).toEqual([path, get.status, ""]);
+      await get.text();
+    }
+  });
+
+  test("OPTIONS opens nothing to other sites", async () => {
+    const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    for (const path of ["/", "/session", "/dashboard", "/photos/x/640.webp", "/favicon.svg"]) {
+      const answer = await site.send(path, { method: "OPTIONS", headers });
+      const cors = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+      expect([path, answer.status < 500, cors]).toEqual([path, true, []]);
+      const get = await site.get(path, { as, headers: { origin: "https://evil.example" } });
+      expect([...get.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+  });
+});
+
+describe("bodies", () => {
+  const megabyte = 1024 * 1024;
+  const own = { "sec-fetch-site": "same-origin" };
+  const refusals = {
+    en: "What was sent is too large. Please send less, or a smaller photo.",
+    ar: site.world.say("ar")("form.bodyTooLarge"),
+  };
+
+  test.each([
+    ["a form", "application/x-www-form-urlencoded", megabyte],
+    ["JSON", "application/json", megabyte],
+    ["a text", "text/plain", megabyte],
+    ["a form with files", "multipart/form-data; boundary=x", 25 * megabyte],
+  ])("%s over its limit is refused in words", async (_what, type, limit) => {
+    for (const language of ["en", "ar"] as const) {
+      const headers = { ...own, "content-type": type, "content-length": String(limit + 1) };
+      const body = new Uint8Array(limit + 1).fill(97);
+      const answer = await site.send("/auth", { method: "POST", body, headers }, { language });
+      expect([answer.status, await answer.text()]).toEqual([413, refusals[language]]);
+    }
+  });
+
+  test.each([
+    ["application/x-www-form-urlencoded", megabyte],
+    ["multipart/form-data; boundary=x", 25 * megabyte],
+  ])("an endless %s without a length is cut off at the limit", async (type, limit) => {
+    let sent = 0;
+    const piece = new Uint8Array(64 * 1024).fill(97);
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += piece.length;
+        if (sent > 60 * megabyte) controller.close();
+        else controller.enqueue(piece);
+      },
+    });
+    const answer = await site.send("/auth", {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { ...own, "content-type": type },
+    });
+    expect([answer.status, await answer.text()]).toEqual([413, refusals.en]);
+    expect(sent).toBeLessThan(limit + megabyte);
+  });
+
+  test("a length that is a lie does not help", async () => {
+    const body = new Uint8Array(2 * megabyte).fill(97);
+    const headers = {
+      ...own,
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": "10",
+      "transfer-encoding": "chunked",
+    };
+    expect((await site.send("/auth", { method: "POST", body, headers })).status).toBe(413);
+  });
+
+  test.each([
+    ["multipart/form-data", "no boundary"],
+    ["multipart/form-data; boundary=x", "--y\r\nbroken"],
+    [
+      "multipart/form-data; boundary=x",
+      `--x\r\nContent-Disposition: form-data; name="${"n".repeat(200_000)}"\r\n\r\nv\r\n--x--`,
+    ],
+    ["application/json", "{"],
+    ["text/xml", "<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><x>&a;</x>"],
+    ["nonsense/ ;;; =", "x"],
+    [
+      "application/x-www-form-urlencoded",
+      "%&%=%FF&intent=%00&__proto__=x&constructor=y&intent[]=1&a[9999999999]=1&a.b.c[0].d=1",
+    ],
+  ])("a broken body (%s) is no fault", async (type, body) => {
+    for (const path of [
+      "/auth",
+      "/auth/forgot",
+      "/dashboard/tags",
+      "/dashboard/settings",
+      "/dashboard/pets/new",
+      "/push",
+      "/language",
+      "/theme",
+      `/tag/${tag.code}`,
+      "/auth/sign-out",
+    ]) {
+      const answer = await site.send(
+        path,
+        { method: "POST", body, headers: { ...own, "content-type": type } },
+        { as: as.copy() },
+      );
+      expect([path, answer.status < 500]).toEqual([path, true]);
+      if (path === "/auth/sign-out" && answer.status === 303)
+        Object.assign(as, await site.signInAs("owner@example.com"));
+    }
+  });
+});
+
+describe("a fault", () => {
+  test("says that something went wrong and how to go on, and neither page nor log tells what the database said", async () => {
+    const away = await openSite();
+    await aSignedUpUser(away.world, "fault@example.com");
+    const who = await away.signInAs("fault@example.com");
+    const [user] = await away.world.db.select().from(users).where(eq(users.email, "fault@example.com"));
+    await away.world.pool.query("alter table pets rename to pets_elsewhere");
+    for (const [path, language, title] of [
+      ["/dashboard/pets", "en", "Something went wrong"],
+      ["/dashboard/pets.data", "en", ""],
+      ["/dashboard/pets", "ar", away.world.say("ar")("site.error.title")],
+    ] as const) {
+      const answer = await away.get(path, { as: who, language });
+      const body = await answer.text();
+      expect([path, answer.status, body.includes(title)]).toEqual([path, 500, true]);
+      expect(
+        /relation|pets_elsewhere|select |node_modules|at async/i.test(body.replace(/<script[\s\S]*?<\/script>/g, "")),
+      ).toBe(false);
+      const id = answer.headers.get("x-request-id")!;
+      expect(away.logged.some((line) => line.includes(id) && line.includes('"level":50'))).toBe(true);
+    }
+    const log = away.logged.join("");
+    expect([
+      log.includes(user!.id),
+      log.includes("fault@example.com"),
+      log.includes(who.value("aleef.session_token")!),
+    ]).toEqual([false, false, false]);
+    await away.close();
+  });
+});
