@@ -12,8 +12,9 @@ interface KnownError extends Error {
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, code, constraint, status } = error as KnownError;
-  const carriesValues = name === "DrizzleQueryError" || constraint !== undefined || "severity" in error;
+  const { code, constraint, status } = error as KnownError;
+  // Drizzle's error has `query` and `params` and no name of its own; PostgreSQL's has a severity.
+  const carriesValues = "params" in error || "severity" in error || constraint !== undefined;
   const cause = error.cause ? { cause: describeError(error.cause) } : {};
   const place = error.stack
     ?.split("\n")
@@ -21,7 +22,7 @@ export function describeError(error: unknown): object {
     .slice(0, 8)
     .join("\n");
   return {
-    type: name,
+    type: error.constructor.name,
     ...(carriesValues ? {} : { message: error.message }),
     code,
     constraint,

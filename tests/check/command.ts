@@ -2,15 +2,24 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { type Outcome, root } from "./report.ts";
 
-const environment = {
+/** Our own tools first, whichever way this was started. */
+export const environment = {
   ...process.env,
   PATH: [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
 };
 
 /** Runs a program to its end without input, and gives everything it printed. */
-export function runProgram(program: string, parameters: string[]): Promise<{ code: number; said: string }> {
+export function runProgram(
+  program: string,
+  parameters: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, parameters, {
+      cwd: root,
+      env: { ...environment, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const pieces: Buffer[] = [];
     child.stdout.on("data", (piece) => pieces.push(piece));
     child.stderr.on("data", (piece) => pieces.push(piece));

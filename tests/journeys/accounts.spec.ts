@@ -7,6 +7,7 @@ test("a forgotten password is set anew by letter, and the old one ends", async (
   page,
   newMember,
   signIn,
+  complaints,
   app,
   t,
 }) => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { pino } from "pino";
 import type * as Handler from "#app/handler.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import type { OpenWorld, World } from "#app/platform/world.server.ts";
@@ -65,7 +64,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     { ...given, secret: testSecret },
     {
       databaseUrl: test.databaseUrl,
-      log: pino({ level: "info" }, { write: (line: string) => void logged.push(line) }) as never,
+      log: app.openLog("info", { write: (line: string) => void logged.push(line) }),
       jobKinds: app.jobKinds,
       channels: app.channels,
       say: app.say,

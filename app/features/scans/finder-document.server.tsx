@@ -16,7 +16,7 @@ interface Page {
   isPart?: boolean;
 }
 
-function Document({ language, title, children, script, nonce, refresh, isPart }: Page) {
+function Document({ language, title, children, script, nonce, isPart }: Page) {
   return (
     <html lang={language} dir={directionOf(language)} className={isPart ? "plain" : undefined}>
       <head>
@@ -25,7 +25,6 @@ function Document({ language, title, children, script, nonce, refresh, isPart }:
         <meta name="robots" content="noindex,nofollow" />
         <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme:dark)" />
-        {refresh ? <meta httpEquiv="refresh" content={String(refresh)} /> : null}
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style, which escaping would break */}
@@ -56,6 +55,7 @@ export function answerPage(page: Page, { status = 200, headers = new Headers(), 
   headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("referrer-policy", "same-origin");
   headers.set("vary", "accept-language, cookie, accept-encoding");
+  if (page.refresh) headers.set("refresh", String(page.refresh));
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
   if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts)) return new Response(html, { status, headers });
   headers.set("content-encoding", "gzip");

@@ -44,7 +44,7 @@ export function AddTag({
             <Field
               id={fields.code.id}
               label={t("tags.code")}
-              hint={t("tags.codeHint", { example: "7K3M-9QXR-2VHT" })}
+              hint={t("tags.codeHint", { example: "\u20667K3M\u20119QXR\u20112VHT\u2069" })}
               errors={fields.code.errors}
             >
               <TextInput

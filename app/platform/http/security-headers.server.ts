@@ -1,7 +1,7 @@
 import type { Settings } from "../settings.server.ts";
 
 /** The content security policy of a page: scripts only from here or with this answer's nonce, nothing framed. */
-export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure">, nonce: string): string {
+export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure" | "mode">, nonce: string): string {
   const origin = (url: string | undefined) => {
     const match = url && /^https?:\/\/[^/]+/.exec(url.replaceAll("{s}", "*"));
     return match ? ` ${match[0]}` : "";
@@ -13,7 +13,8 @@ export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure">
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles}`,
-    `connect-src 'self'${tiles}${file}`,
+    // In development the build tool sends its changes over a socket of its own.
+    `connect-src 'self'${tiles}${file}${settings.mode === "development" ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

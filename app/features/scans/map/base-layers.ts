@@ -17,17 +17,26 @@ export async function addDetailedBase(
 /** One file of vector tiles, read piece by piece. A host that does not answer, or not in pieces, is passed over. */
 async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark }: MapView): Promise<boolean> {
   try {
-    const start = await fetch(url, { headers: { range: "bytes=0-6" } });
-    if (start.status !== 206 || (await start.text()) !== "PMTiles") return false;
+    const maxDataZoom = await deepestZoom(url);
+    if (maxDataZoom === null) return false;
     const { leafletLayer } = await import("protomaps-leaflet");
     // It takes Leaflet from the page instead of importing it.
     Object.assign(globalThis, { L: leaflet });
-    const layer = leafletLayer({ url, flavor: isDark ? "dark" : "light", lang: language });
+    const layer = leafletLayer({ url, maxDataZoom, flavor: isDark ? "dark" : "light", lang: language });
     (layer as unknown as { addTo(map: leaflet.Map): void }).addTo(map);
     return true;
   } catch {
     return false;
   }
+}
+
+/** From the file's head (PMTiles, version 3); null when it is none, or its host gives no part of a file. */
+async function deepestZoom(url: string): Promise<number | null> {
+  const answer = await fetch(url, { headers: { range: "bytes=0-126" } });
+  if (answer.status !== 206) return null;
+  const head = new Uint8Array(await answer.arrayBuffer());
+  const isOurs = new TextDecoder().decode(head.subarray(0, 7)) === "PMTiles" && head[7] === 3;
+  return isOurs ? (head[101] ?? null) : null;
 }
 
 /** Tiles that fail before a single one came (no network, a wrong address) give way to the outline. */

@@ -97,8 +97,8 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     const land = await loadLand();
     if (isClosed) return;
     isOutline = true;
-    addOutline(map, land, options.language, () => points);
     frame();
+    addOutline(map, land, options.language, () => points);
   }
 
   frame();

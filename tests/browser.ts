@@ -1,0 +1,38 @@
+import { access } from "node:fs/promises";
+import { runProgram } from "./check/command.ts";
+import { findChromium } from "./journeys/chromium.ts";
+
+const advice = `The journeys need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium;
+elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM to the path of one.`;
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Ways to get the browser on this machine, the one that suits it best first. */
+async function waysHere(): Promise<string[][][]> {
+  const isDebian = process.getuid?.() === 0 && (await exists("/etc/debian_version"));
+  const apt = [
+    ["apt-get", "update"],
+    ["apt-get", "install", "-y", "chromium"],
+  ];
+  return [...(isDebian ? [apt] : []), [["playwright", "install", "chromium"]]];
+}
+
+/** Installs Chromium where it is missing. Throws a sentence that says what to do when that is not possible. */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium()) return;
+  process.stdout.write("Chromium is missing: installing it…\n");
+  const said: string[] = [];
+  for (const way of await waysHere()) {
+    for (const [program = "", ...parameters] of way) {
+      const done = await runProgram(program, parameters, { DEBIAN_FRONTEND: "noninteractive" });
+      said.push(done.said);
+      if (done.code !== 0) break;
+    }
+    if (findChromium()) return;
+  }
+  throw new Error(`${said.join("\n")}\n${advice}`);
+}

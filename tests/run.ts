@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { ensureChromium } from "./browser.ts";
+import { environment, runProgram } from "./check/command.ts";
+import { root } from "./check/report.ts";
+import { runChecks } from "./check.ts";
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-run-"));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs a tool that shows its own progress and leaves its figures in a JSON file. */
+async function runSuite(program: string, parameters: string[], read: (figures: never) => Tally): Promise<Tally> {
+  const file = path.join(folder, `${program}.json`);
+  const code = await new Promise<number>((ended, failed) => {
+    const child = spawn(program, [...parameters, ...process.argv.slice(3)], {
+      cwd: root,
+      env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.on("error", failed);
+    child.on("close", (status) => ended(status ?? 1));
+  });
+  const figures = await readFile(file, "utf8").then(JSON.parse, () => null);
+  const tally = figures ? read(figures as never) : { passed: 0, failed: 0 };
+  // A file that cannot be loaded and an error outside of tests fail the run without failing a test.
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+/** Always from nothing, so that what is tested is what the sources say. */
+async function build(): Promise<Tally> {
+  await rm(path.join(root, "build"), { recursive: true, force: true });
+  const { code, said } = await runProgram("react-router", ["build"]);
+  if (code !== 0) say(said);
+  return { passed: 0, failed: code === 0 ? 0 : 1 };
+}
+
+const unitTests = () =>
+  runSuite(
+    "vitest",
+    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${path.join(folder, "vitest.json")}`],
+    (found: { numPassedTests: number; numFailedTests: number }) => ({
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+    }),
+  );
+
+async function journeys(): Promise<Tally> {
+  try {
+    await ensureChromium();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+  return runSuite(
+    "playwright",
+    ["test", "--reporter=list,json"],
+    ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+    }),
+  );
+}
+
+const parts: [name: string, run: () => Promise<Tally>][] =
+  process.argv[2] === "journeys"
+    ? [
+        ["Build", build],
+        ["Journeys", journeys],
+      ]
+    : [
+        ["Checks", runChecks],
+        ["Build", build],
+        ["Tests of rules, commands and requests", unitTests],
+        ["Journeys", journeys],
+      ];
+
+const total: Tally = { passed: 0, failed: 0 };
+for (const [name, run] of parts) {
+  say(`\n── ${name}`);
+  const started = performance.now();
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  say(`── ${name}: ${failed === 0 ? "done" : "failed"} in ${Math.round((performance.now() - started) / 1000)} s`);
+  if (failed > 0) break;
+}
+await rm(folder, { recursive: true, force: true });
+process.exitCode = total.failed > 0 ? 1 : 0;
+say(`\n${total.passed} passed, ${total.failed} failed`);
