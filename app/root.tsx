@@ -25,6 +25,7 @@ import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { ErrorView } from "./shell/error-view.tsx";
 import { LiveSession } from "./shell/live-session.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
+import { NavigationProgress } from "./shell/navigation-progress.tsx";
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -108,6 +109,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
       {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
       {toast ? (

@@ -30,7 +30,7 @@ export async function aUser(world: World, values: Partial<typeof users.$inferIns
   return asActor(user!);
 }
 
-export function asActor(user: typeof users.$inferSelect): Actor {
+function asActor(user: typeof users.$inferSelect): Actor {
   const { id, role, email, firstName, lastName, language, timeZone } = user;
   return { id, role, email, firstName, lastName, language, timeZone };
 }

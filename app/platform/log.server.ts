@@ -10,7 +10,7 @@ interface KnownError extends Error {
  * Errors are logged by name, code and place. Their text is left out when it comes from the database layer, because
  * there it carries the bound values: e-mail addresses, password hashes.
  */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, status } = error as KnownError;
   // Drizzle's error has `query` and `params` and no name of its own; PostgreSQL's has a severity.

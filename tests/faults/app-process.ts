@@ -67,7 +67,7 @@ export async function startApp(
 }
 
 /** Waits until /readyz says that all is well. Throws with everything the process printed when it ends before. */
-export async function untilReady(app: AppProcess, patience = 120_000): Promise<void> {
+async function untilReady(app: AppProcess, patience = 120_000): Promise<void> {
   let end: number | string | undefined;
   void app.ended.then((code) => {
     end = code;

@@ -9,7 +9,7 @@ import {
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { say } from "#app/shell/words.server.ts";
-import { type AppProcess, startApp } from "./app-process.ts";
+import { type DemoApp, startDemoApp } from "./demo-app.ts";
 import { type Member, newCode, post, signUpBy } from "./people.ts";
 
 export interface JourneyOptions {
@@ -17,7 +17,7 @@ export interface JourneyOptions {
 }
 
 interface WorkerFixtures {
-  app: AppProcess;
+  app: DemoApp;
 }
 
 interface JourneyFixtures extends JourneyOptions {
@@ -48,7 +48,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const app = await startApp();
+      const app = await startDemoApp();
       await use(app);
       await app.stop();
     },

@@ -231,13 +231,6 @@ describe("a fault", () => {
       expect(away.logged.some((line) => line.includes(id) && line.includes('"level":50'))).toBe(true);
     }
     const log = away.logged.join("");
-    console.log(
-      away.logged
-        .filter((l) => l.includes(user!.id))
-        .join("\n")
-        .slice(0, 1500),
-      user!.id,
-    );
     expect([
       log.includes(user!.id),
       log.includes("fault@example.com"),

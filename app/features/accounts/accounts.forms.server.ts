@@ -13,7 +13,7 @@ const optionalName = (max: number) => z.string().transform(asLine).pipe(z.string
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** The specification's rule first, then the commonest passwords. */
-export const newPassword = z
+const newPassword = z
   .string()
   .max(passwordMaxLength)
   .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })

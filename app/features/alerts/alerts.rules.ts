@@ -10,7 +10,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Which channels an owner wants for which kind. The inbox and the live stream always get everything. */
 export type Preferences = Record<AlertKind, Record<Channel, boolean>>;
 
-export const defaultPreferences: Preferences = {
+const defaultPreferences: Preferences = {
   scan: { email: true, push: true },
   found: { email: true, push: true },
   location: { email: true, push: true },

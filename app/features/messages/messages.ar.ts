@@ -12,7 +12,6 @@ export const messagesAr: ArabicOf<typeof messagesEn> = {
   sendFailed: "تعذّر إرسال الرسالة. حاول من جديد.",
   masked: "لا يرى أيٌّ منكما رقم الآخر ولا عنوانه.",
   contact: "للوصول إليه",
-  name: "الاسم",
   onMyWay: "أنا في الطريق",
   onMyWayDone: "يرى من عثر عليه الآن أنك في الطريق.",
   conversation: "المحادثة",

@@ -9,7 +9,6 @@ export const messagesEn = {
   sendFailed: "The message could not be sent. Please try again.",
   masked: "Neither of you sees the other's number or address.",
   contact: "They can be reached at",
-  name: "Name",
   onMyWay: "I'm on it",
   onMyWayDone: "The finder sees that you are on the way.",
   conversation: "Conversation",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
 import {
   earliestBirth,

@@ -80,11 +80,9 @@ export const finderAr: ArabicOf<typeof finderEn> = {
   },
   status: {
     title: "شكرًا لك. لقد علموا.",
-    waitingTitle: "شكرًا لك. نحن نخبرهم الآن.",
     steps: {
       received: "وصلنا المسح",
       told: "علمت عائلة {{name}}",
-      telling: "نخبر عائلة {{name}}",
       seen: "فتحوا الرسالة",
       notSeen: "يفتحون الرسالة",
       onTheWay: "في الطريق إليك",
@@ -95,10 +93,8 @@ export const finderAr: ArabicOf<typeof finderEn> = {
     refreshes: "تتجدد هذه الصفحة وحدها. أبقها مفتوحة أو احتفظ برابطها.",
     live: "ما حدث حتى الآن",
     messageSent: "أُرسلت رسالتك.",
-    writeLater: "يمكنك أن تكتب المزيد في أي وقت.",
     back: "عودة إلى {{name}}",
     notFoundTitle: "هذا الرابط لا يقود إلى شيء",
     notFoundText: "ربما هو ناقص. افتح البطاقة من جديد لتصل إلى العائلة.",
-    stop: "انتهيت هنا",
   },
 };

@@ -72,11 +72,9 @@ export const finderEn = {
   },
   status: {
     title: "Thank you. They know.",
-    waitingTitle: "Thank you. We are telling them.",
     steps: {
       received: "Scan received",
       told: "{{name}}'s family was told",
-      telling: "Telling {{name}}'s family",
       seen: "They opened it",
       notSeen: "They open it",
       onTheWay: "On the way to you",
@@ -87,10 +85,8 @@ export const finderEn = {
     refreshes: "This page refreshes by itself. Keep it open, or keep its link.",
     live: "What has happened so far",
     messageSent: "Your message was sent.",
-    writeLater: "You can write more at any time.",
     back: "Back to {{name}}",
     notFoundTitle: "This link leads nowhere",
     notFoundText: "It may be incomplete. Open the tag again to reach the family.",
-    stop: "Done here",
   },
 };

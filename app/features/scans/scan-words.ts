@@ -23,3 +23,8 @@ export function contactLink(contact: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
   return /^\+?[\d\s().-]{6,20}$/.test(text) ? `tel:${text.replace(/[^\d+]/g, "")}` : null;
 }
+
+/** A name in whatever script, kept from reordering the numbers beside it where no element can hold it. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

@@ -37,6 +37,7 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   placesAlt: "خريطة بالأماكن التي أرسلها من عثروا على أليفك",
   noPlacesYet: "لم يرسل أحد مكانًا بعد. حالما يصل مكان تجده على هذه الخريطة.",
   onTheMap: "على الخريطة",
+  onTheMapAbout: "على الخريطة، نحو {{metres}} م",
   talked: "أليفك معه",
   at: "{{name}}، {{when}}",
   mapHint: "حرّك الخريطة بأسهم لوحة المفاتيح، وقرّبها أو أبعدها بعلامتي الزائد والناقص.",

@@ -30,6 +30,7 @@ export const scansEn = {
   placesAlt: "Map with the places that finders sent",
   noPlacesYet: "No finder has sent a place yet. As soon as one does, it stands on this map.",
   onTheMap: "On the map",
+  onTheMapAbout: "On the map, about {{metres}} m",
   talked: "Has your pet",
   at: "{{name}}, {{when}}",
   mapHint: "With the arrow keys you move the map, with plus and minus you come closer or go away.",

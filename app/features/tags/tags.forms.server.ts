@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { foldDigits } from "#app/platform/i18n/digits.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
 import { generateMost } from "./tags.rules.ts";
 

@@ -4,7 +4,6 @@ export const tagStatuses = ["active", "inactive"] as const;
 export type TagStatus = (typeof tagStatuses)[number];
 
 export const codeKinds = ["generated", "custom"] as const;
-export type CodeKind = (typeof codeKinds)[number];
 
 export const generateMost = 100;
 
@@ -12,11 +11,6 @@ interface TagState {
   status: TagStatus;
   ownerId: string | null;
   petId: string | null;
-}
-
-/** Nobody's and active: any signed-in user may claim it. */
-export function isAvailable(tag: TagState): boolean {
-  return tag.ownerId === null && tag.status === "active";
 }
 
 export const tagStates = ["available", "unlinked", "linked", "inactive"] as const;

@@ -6,7 +6,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
-import { isAvailable, mayChangeTag } from "./tags.rules.ts";
+import { mayChangeTag } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
@@ -73,15 +73,6 @@ export async function listTags(world: World, actor: Actor, options: { search?: s
   return { tags: rows.map(({ total: _total, ...tag }) => tag), total, page, pageCount: Math.ceil(total / pageSize) };
 }
 
-/** How many active, linked tags each of these pets wears; for the owner's lists. */
-export async function tagsOfPets(world: World, petIds: string[]) {
-  if (petIds.length === 0) return [];
-  return world.db
-    .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId })
-    .from(tags)
-    .where(inArray(tags.petId, petIds));
-}
-
 /**
  * Makes an available tag the actor's own and, when a pet is named, links it. Of many who claim at once one wins: a single
  * conditional update decides. Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
@@ -143,11 +134,6 @@ async function change(world: World, actor: Actor, tagId: string, values: Partial
 export async function removeTag(world: World, actor: Actor, tagId: string): Promise<void> {
   const tag = await getOwnTag(world, actor, tagId);
   await world.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
-}
-
-/** Whether a finder who is signed in may be offered to claim the tag. */
-export function mayClaim(tag: Tag): boolean {
-  return isAvailable(tag);
 }
 
 /** The code of a tag by its id, or null when the tag is gone. */

@@ -98,7 +98,7 @@ const largestIndex = 100;
  * The posted fields. Refuses what no form of ours sends and what would be costly to read: more than 300 fields, a list's
  * index above 100 (the reader would build the whole list), instructions to the form's reader that are not JSON.
  */
-async function readFormData(request: Request): Promise<FormData> {
+export async function readFormData(request: Request): Promise<FormData> {
   const bad = () => new Response("Bad form", { status: 400 });
   const form = await request.formData().catch(() => {
     throw bad();

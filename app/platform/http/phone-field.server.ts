@@ -1,6 +1,6 @@
 import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
 import * as z from "zod";
-import { foldDigits } from "../i18n/digits.ts";
+import { foldDigits } from "../i18n/digits.rules.ts";
 
 const longestTyped = 40;
 

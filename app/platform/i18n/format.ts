@@ -53,8 +53,3 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language], { maximumFractionDigits: 2 }).format(value);
 }
-
-/** Whole cents of US dollars, written the en-US way in both languages. */
-export function formatMoney(cents: number): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
-}

@@ -2,7 +2,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { isLanguage, type Language, languageCookie } from "./language.ts";
 
 /** The language somebody chose earlier or names in the address (`?lang=ar`); null when they never did. */
-export function chosenLanguage(request: Request): Language | null {
+function chosenLanguage(request: Request): Language | null {
   const query = /[?&]lang=(en|ar)(?:&|$)/.exec(request.url)?.[1];
   if (isLanguage(query)) return query;
   const stored = parse(request.headers.get("cookie") ?? "", languageCookie)[languageCookie];

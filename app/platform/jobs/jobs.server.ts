@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Job, PgBoss } from "pg-boss";
+import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.server.ts";
 
@@ -12,7 +12,7 @@ export interface JobOptions {
   /** The longest pause between two tries, in seconds. */
   retryDelayMax?: number;
   expireInSeconds?: number;
-  /** Jobs worked on at once in one process. */
+  /** Jobs worked on at once in one process; 2 when it is not said. */
   concurrency?: number;
   /** A cron line in UTC: the job then also runs by itself. */
   cron?: string;
@@ -57,6 +57,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Seconds. A job whose process has shown no sign of life for so long was killed with it, and is tried again. */
+const lifeSign = 15;
+
 const through = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
 });
@@ -75,6 +78,8 @@ export async function openJobs(
     useListenNotify: !options.quiet,
     supervise: !options.quiet,
     schedule: !options.quiet,
+    superviseIntervalSeconds: lifeSign,
+    monitorIntervalSeconds: lifeSign,
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
   await boss.start();
@@ -86,6 +91,7 @@ export async function openJobs(
       retryBackoff: kind.options.retryBackoff ?? true,
       ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
       expireInSeconds: kind.options.expireInSeconds ?? 120,
+      heartbeatSeconds: lifeSign,
       deleteAfterSeconds: 7 * 24 * 3600,
       notify: true,
     };
@@ -116,30 +122,27 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger }>(world:
       kind.name,
       {
         includeMetadata: true,
-        batchSize: 1,
-        localConcurrency: kind.options.concurrency ?? 1,
+        // A worker that got a full batch fetches the next at once: after an outage what waited goes out without pauses.
+        batchSize: 2,
+        localConcurrency: Math.ceil((kind.options.concurrency ?? 2) / 2),
+        burstWhenBatchFull: true,
+        perJobResults: true,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 5,
       },
-      async ([job]: Job<object>[]) => {
-        if (job) await runJob(world, kind, job);
-      },
+      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(world, kind, job))),
     );
     if (kind.options.cron) await world.jobs.boss.schedule(kind.name, kind.options.cron, {}, { tz: "UTC" });
   }
 }
 
-/** Runs one job that was taken from the queue. */
-export async function runJob<W extends { log: Logger }>(
-  world: W,
-  kind: AnyJobKind<W>,
-  job: Job<object>,
-): Promise<void> {
+async function settle<W extends { log: Logger }>(world: W, kind: AnyJobKind<W>, job: Job<object>): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
     await kind.work(world, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
+    return { id: job.id, status: "completed" };
   } catch (error) {
     world.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
-    throw error;
+    return { id: job.id, status: "failed" };
   }
 }

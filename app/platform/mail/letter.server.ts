@@ -17,7 +17,7 @@ export interface LetterParts {
 const isolates = /[\u202A-\u202E\u2066-\u2069\u200E\u200F]/g;
 
 /** One line of a header: no line breaks, no marks that turn the reading direction. */
-export function headerLine(text: string): string {
+function headerLine(text: string): string {
   return text
     .replace(/[\r\n\t]+/g, " ")
     .replace(isolates, "")

@@ -6,7 +6,7 @@ import X from "lucide-react/icons/x";
 import { useEffect } from "react";
 import { Toaster as Base, toast } from "sonner";
 import { Spinner } from "./spinner.tsx";
-import type { ShownToast, ToasterProps } from "./toaster.tsx";
+import type { ShownToast, Stack, ToasterProps } from "./toast.ts";
 
 const kept = 5;
 const visible = 3;
@@ -27,12 +27,7 @@ function show({ type, title, description, duration, dismissible = true, id }: Sh
 }
 
 /** The toasts themselves: three visible, five kept, each for 4000 ms, gone sooner by swipe or close button. */
-export function ToastStack({
-  dir,
-  closeLabel,
-  label,
-  onReady,
-}: ToasterProps & { onReady: (show: typeof showing) => void }) {
+export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   useEffect(() => onReady(showing), [onReady]);
   return (
     <Base
@@ -52,4 +47,4 @@ export function ToastStack({
   );
 }
 
-const showing = { show, dismiss: (id: string | number) => void toast.dismiss(id) };
+const showing: Stack = { show };

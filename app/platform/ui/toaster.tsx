@@ -1,29 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-
-export interface ToasterProps {
-  dir: "ltr" | "rtl";
-  closeLabel: string;
-  /** Name of the region for assistive technology. */
-  label: string;
-}
-
-export interface Toast {
-  type: "loading" | "success" | "info" | "warning" | "error";
-  title: string;
-  description?: string | undefined;
-  /** In milliseconds; a loading toast stays until it is replaced by its id or dismissed. */
-  duration?: number;
-  dismissible?: boolean;
-  /** Of an earlier toast, to replace it. */
-  id?: string | number;
-}
-
-export type ShownToast = Toast & { id: string | number };
-
-interface Stack {
-  show(toast: ShownToast): void;
-  dismiss(id: string | number): void;
-}
+import type { ShownToast, Stack, Toast, ToasterProps } from "./toast.ts";
 
 type StackComponent = ComponentType<ToasterProps & { onReady: (stack: Stack) => void }>;
 
@@ -40,11 +16,6 @@ export function showToast(toast: Toast): string | number {
     fetchStack();
   }
   return shown.id;
-}
-
-export function dismissToast(id: string | number): void {
-  waiting = waiting.filter((toast) => toast.id !== id);
-  stack?.dismiss(id);
 }
 
 /** Where toasts appear. */

@@ -12,7 +12,8 @@ export function loader() {
 /** Ends the session and goes home. When that fails the person stays where they were and is told so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const world = context.get(worldContext);
-  const isAdminArea = (await request.formData()).get("from") === "admin";
+  const form = await request.formData().catch(() => null);
+  const isAdminArea = form?.get("from") === "admin";
   try {
     const cookies = await signOut(world, request);
     return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, cookieHeaders(cookies));

@@ -82,12 +82,12 @@ export default function DashboardScreen() {
           note={t(`plans.names.${overview.plan}`)}
         />
       </div>
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[1.6fr_1fr]">
-        <div className="grid gap-5">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
           {!steps.areDone && <FirstSteps steps={steps} />}
           <RecentScans scans={overview.recent} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <QuickActions />
           <TipCard />
         </div>

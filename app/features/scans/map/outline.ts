@@ -5,7 +5,7 @@ import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
 /** Closer in, an outline has nothing more to tell. */
-export const outlineMaxZoom = 12;
+const outlineMaxZoom = 12;
 const closest = 11;
 
 export type Land = [latitude: number, longitude: number][][];

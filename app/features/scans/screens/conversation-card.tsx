@@ -11,10 +11,10 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { contactLink } from "../scan-words.ts";
 import { QuietCard } from "./quiet-card.tsx";
 import { ReplyForm } from "./reply-form.tsx";
-import type { ScanDetails } from "./scan-details.tsx";
+import type { ScanView } from "./scan-view.server.ts";
 
-type Talk = NonNullable<ScanDetails["talk"]>;
-type Message = ScanDetails["scan"]["messages"][number];
+type Talk = NonNullable<ScanView["talk"]>;
+type Message = ScanView["messages"][number];
 
 /** The talk with the finder. Neither sees an address of the other unless it was written down. */
 export function ConversationCard({

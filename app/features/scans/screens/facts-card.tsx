@@ -6,10 +6,10 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/description-list.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { deviceKind } from "../scan-words.ts";
-import type { ScanDetails } from "./scan-details.tsx";
+import type { ScanView } from "./scan-view.server.ts";
 
 /** What the visit told about itself, and why it was graded as it was. */
-export function FactsCard({ scan }: { scan: ScanDetails["scan"] }) {
+export function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");

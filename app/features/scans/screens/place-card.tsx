@@ -10,7 +10,7 @@ import type { MapSettings } from "../map/map-settings.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { coordinatesInWords, mapLinks } from "../scan-words.ts";
 import { QuietCard } from "./quiet-card.tsx";
-import type { ScanDetails } from "./scan-details.tsx";
+import type { ScanView } from "./scan-view.server.ts";
 
 /** Where it was: on a map, in numbers, in the finder's words, and on into the reader's own map. */
 export function PlaceCard({
@@ -18,7 +18,7 @@ export function PlaceCard({
   canAsk,
   settings,
 }: {
-  scan: ScanDetails["scan"];
+  scan: ScanView["scan"];
   /** There is a talk in which the place can be asked for. */
   canAsk: boolean;
   settings: MapSettings;

@@ -10,6 +10,7 @@ import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { listPlaces } from "../places.server.ts";
 import { ScanMap } from "../scan-map.tsx";
+import { isolated } from "../scan-words.ts";
 import { countScans, listScans } from "../scans.server.ts";
 import { ScanTable } from "./scan-table.tsx";
 
@@ -68,7 +69,7 @@ export default function ScanActivityScreen() {
                 lon: place.longitude,
                 accuracy: place.accuracy,
                 label: t("scans.at", {
-                  name: place.petName ?? t("scans.noPet"),
+                  name: isolated(place.petName ?? t("scans.noPet")),
                   when: formatDate(place.at, language, timeZone, "dateTime"),
                 }),
                 href: `/dashboard/scan-details/${place.id}`,

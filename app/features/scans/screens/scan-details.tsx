@@ -3,8 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
-import { markSeen, sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
+import { sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -19,6 +18,7 @@ import { getScan } from "../scans.server.ts";
 import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
+import { noteSeen, viewScan } from "./scan-view.server.ts";
 import { ToldCard } from "./told-card.tsx";
 
 export const handle = { title: "scans.detailsPage" };
@@ -30,27 +30,10 @@ function isFetchedAhead(request: Request): boolean {
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const {
-    talk,
-    alerts,
-    conversationId: _,
-    locationSource: _source,
-    tagId: _tag,
-    ...scan
-  } = await getScan(world, actor, params.scanId);
-  if (!isFetchedAhead(request)) {
-    if (talk) await markSeen(world, actor, talk.id);
-    await readAlerts(world, actor, { link: `/dashboard/scan-details/${scan.id}` });
-  }
-  return {
-    scan,
-    talk: talk && { finderName: talk.finderName, finderContact: talk.finderContact, onTheWayAt: talk.onTheWayAt },
-    alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
-    map: world.settings.map,
-  };
+  const view = await viewScan(world, actor, params.scanId);
+  if (!isFetchedAhead(request)) await noteSeen(world, actor, view);
+  return view;
 }
-
-export type ScanDetails = Awaited<ReturnType<typeof loader>>;
 
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
@@ -85,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, alerts, map } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, alerts, map } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (
@@ -113,7 +96,7 @@ export default function ScanDetailsScreen() {
       />
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
-          <ConversationCard talk={talk} messages={scan.messages} answer={answer} />
+          <ConversationCard talk={talk} messages={messages} answer={answer} />
           <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
         </div>
         <div className="grid gap-5 md:gap-6">

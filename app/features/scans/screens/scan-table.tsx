@@ -10,7 +10,7 @@ import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
 import { type Column, Table } from "#app/platform/ui/table.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
-import { deviceKind } from "../scan-words.ts";
+import { deviceKind, isolated } from "../scan-words.ts";
 import type { listScans } from "../scans.server.ts";
 
 type Scan = Awaited<ReturnType<typeof listScans>>["scans"][number];
@@ -129,7 +129,7 @@ function With({ scan }: { scan: Scan }) {
 function Details({ scan }: { scan: Scan }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const name = scan.petName ?? t("scans.noPet");
+  const name = isolated(scan.petName ?? t("scans.noPet"));
   return (
     <Link
       to={`/dashboard/scan-details/${scan.id}`}

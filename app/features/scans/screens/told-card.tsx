@@ -6,10 +6,10 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { QuietCard } from "./quiet-card.tsx";
-import type { ScanDetails } from "./scan-details.tsx";
+import type { ScanView } from "./scan-view.server.ts";
 
 /** Each alert about this scan and what became of it on each channel. */
-export function ToldCard({ alerts }: { alerts: ScanDetails["alerts"] }) {
+export function ToldCard({ alerts }: { alerts: ScanView["alerts"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (alerts.length === 0) return <QuietCard title={t("scans.told")} text={t("scans.notTold")} />;

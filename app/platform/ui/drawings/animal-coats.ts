@@ -52,3 +52,10 @@ export function seedNumber(seed: string): number {
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
+
+export interface AnimalProps {
+  coat: Coat;
+  collar: string;
+  /** One of two builds: the ears, the crest, the markings. */
+  variant: 0 | 1;
+}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type AnimalKind, backgrounds, type Coat, coats, collars, seedNumber } from "./animal-coats.ts";
+import { type AnimalKind, backgrounds, coats, collars, seedNumber } from "./animal-coats.ts";
 import { Bird } from "./bird.tsx";
 import { Cat } from "./cat.tsx";
 import { Dog } from "./dog.tsx";
@@ -7,13 +7,6 @@ import { Drawing, type DrawingProps } from "./drawing.tsx";
 import { Rabbit } from "./rabbit.tsx";
 
 export type { AnimalKind } from "./animal-coats.ts";
-
-export interface AnimalProps {
-  coat: Coat;
-  collar: string;
-  /** One of two builds: the ears, the crest, the markings. */
-  variant: 0 | 1;
-}
 
 const animals = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 

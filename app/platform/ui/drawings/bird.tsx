@@ -1,4 +1,4 @@
-import type { AnimalProps } from "./animal-drawing.tsx";
+import type { AnimalProps } from "./animal-coats.ts";
 
 export function Bird({ coat, variant }: AnimalProps) {
   return (

@@ -1,4 +1,4 @@
-import type { AnimalProps } from "./animal-drawing.tsx";
+import type { AnimalProps } from "./animal-coats.ts";
 import { Collar } from "./portrait-collar.tsx";
 
 export function Cat({ coat, collar, variant }: AnimalProps) {

@@ -1,0 +1,31 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { markSeen } from "#app/features/messages/messages.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { getScan } from "../scans.server.ts";
+
+/** What the page of a scan shows; 404 for anybody else's. */
+export async function viewScan(world: World, actor: Actor, scanId: string | undefined) {
+  const { talk, alerts, messages, ...scan } = await getScan(world, actor, scanId);
+  const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
+  return {
+    scan: shown,
+    messages,
+    talk: talk && {
+      id: talk.id,
+      finderName: talk.finderName,
+      finderContact: talk.finderContact,
+      onTheWayAt: talk.onTheWayAt,
+    },
+    alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
+    map: world.settings.map,
+  };
+}
+
+export type ScanView = Awaited<ReturnType<typeof viewScan>>;
+
+/** The owner has the page before them: the finder is told, and the alerts that led here are read. */
+export async function noteSeen(world: World, actor: Actor, { scan, talk }: ScanView): Promise<void> {
+  if (talk) await markSeen(world, actor, talk.id);
+  await readAlerts(world, actor, { link: `/dashboard/scan-details/${scan.id}` });
+}

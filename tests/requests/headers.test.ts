@@ -1,0 +1,227 @@
+import { readdirSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { keyOf, startConversation } from "#app/features/messages/messages.server.ts";
+import { addPhoto } from "#app/platform/files/photos.server.ts";
+import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { type Asked, openSite, type Site } from "./site.ts";
+
+const site = await openSite();
+const secure = await openSite({ PUBLIC_URL: "https://aleef.example" });
+afterAll(() => Promise.all([site.close(), secure.close()]));
+
+async function furnish(place: Site) {
+  const owner = await aSignedUpUser(place.world, "owner@example.com", { role: "admin" });
+  const petId = await aPet(place.world, owner, { notes: "</script><script>alert(1)</script><!--" });
+  const tag = await aTagOf(place.world, owner, petId);
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
+    .png()
+    .toBuffer();
+  const photoId = await addPhoto(place.world.files, bytes);
+  const talk = {
+    ownerId: owner.id,
+    about: "Rocky",
+    link: "/x",
+    finderName: null,
+    finderContact: null,
+    finderLanguage: "en" as const,
+  };
+  const key = keyOf(place.world, await startConversation(place.world, talk));
+  return { petId, tag, photoId, key, as: await place.signInAs("owner@example.com") };
+}
+
+const here = await furnish(site);
+const there = await furnish(secure);
+const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"));
+
+interface Kind {
+  status: number;
+  path: string;
+  asked?: Asked;
+  post?: Record<string, string>;
+  cache: RegExp;
+  type?: RegExp;
+}
+
+const kept = /^private, no-store$/;
+const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, Kind> => ({
+  "a page": { path: "/", status: 200, cache: kept, type: /^text\/html; charset=utf-8$/i },
+  "a private page": {
+    path: "/dashboard",
+    status: 200,
+    asked: { as },
+    cache: kept,
+    type: /^text\/html; charset=utf-8$/i,
+  },
+  "a page's data": { path: "/dashboard.data", status: 200, asked: { as }, cache: kept },
+  "a pet's page": { path: `/pet/${petId}`, status: 200, cache: kept, type: /^text\/html/ },
+  "the finder's page": { path: `/tag/${tag.code}`, status: 200, cache: kept, type: /^text\/html; charset=utf-8$/i },
+  "an unknown tag": { path: "/tag/UNKN-OWNC-0DE0", status: 404, cache: kept, type: /^text\/html/ },
+  "the finder's status": { path: `/f/${key}`, status: 200, cache: kept, type: /^text\/html/ },
+  "its live part": { path: `/f/${key}/live`, status: 200, cache: kept, type: /^text\/html/ },
+  "a short address": { path: `/t/${tag.code}`, status: 302, cache: kept },
+  "a guard's refusal": { path: "/dashboard", status: 302, cache: kept },
+  "a guard's refusal of data": { path: "/dashboard.data", status: 202, cache: kept },
+  "a refused form": { path: "/auth", post: { intent: "signIn" }, status: 400, cache: kept, type: /^text\/html/ },
+  "a form from elsewhere": {
+    path: "/auth",
+    post: {},
+    asked: { headers: { origin: "https://evil.example" } },
+    status: 403,
+    cache: kept,
+    type: /^text\/plain/,
+  },
+  "an unknown page": { path: "/nowhere", status: 404, cache: kept, type: /^text\/html/ },
+  "a method nobody knows": { path: "/", asked: { method: "DELETE" }, status: 405, cache: kept },
+  "a body too large": {
+    path: "/auth",
+    post: { x: "x".repeat(1_100_000) },
+    status: 413,
+    cache: kept,
+    type: /^text\/plain/,
+  },
+  "a script": {
+    path: `/assets/${script}`,
+    status: 200,
+    cache: /^public, max-age=31536000, immutable$/,
+    type: /javascript/,
+  },
+  "a picture of the site": {
+    path: "/favicon.svg",
+    status: 200,
+    cache: /^public, max-age=3600$/,
+    type: /^image\/svg\+xml/,
+  },
+  "a photo": {
+    path: `/photos/${photoId}/640.webp`,
+    status: 200,
+    cache: /^public, max-age=31536000, immutable$/,
+    type: /^image\/webp$/,
+  },
+  "no photo": { path: "/photos/x/640.webp", status: 404, cache: kept },
+  "a CSV file": {
+    path: "/admin/tags.csv",
+    asked: { as },
+    status: 200,
+    cache: kept,
+    type: /^text\/csv; charset=utf-8$/,
+  },
+  "a QR code": {
+    path: `/dashboard/tags/${tag.id}/qr`,
+    asked: { as },
+    status: 200,
+    cache: kept,
+    type: /^image\/svg\+xml/,
+  },
+  "the push worker": { path: "/sw.js", status: 200, cache: /./, type: /javascript/ },
+  "the session": { path: "/session", asked: { as }, status: 200, cache: kept, type: /json/ },
+  "a sign of life": { path: "/healthz", status: 200, cache: kept, type: /json/ },
+});
+
+const ask = (place: Site, { path, post, asked }: Kind) =>
+  post ? place.post(path, post, asked) : place.get(path, asked);
+
+const always: Record<string, string> = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
+  "x-frame-options": "SAMEORIGIN",
+};
+
+describe.each([
+  ["http", site, here],
+  ["https", secure, there],
+] as const)("over %s", (scheme, place, things) => {
+  const kinds = kindsOf(things);
+  test.each(Object.entries(kinds))("%s carries every header", async (_what, kind) => {
+    const answer = await ask(place, kind);
+    const headers = Object.fromEntries(answer.headers);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(kind.status);
+    expect(headers).toMatchObject(always);
+    expect(headers["cache-control"]).toMatch(kind.cache);
+    expect(headers["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+    expect(headers["strict-transport-security"]).toBe(
+      scheme === "https" ? "max-age=31536000; includeSubDomains" : undefined,
+    );
+    expect([headers.server, headers["x-powered-by"]]).toEqual([undefined, undefined]);
+    if (kind.type) expect(headers["content-type"]).toMatch(kind.type);
+    if (headers["content-type"]?.startsWith("text/html")) expect(headers["content-security-policy"]).toBeDefined();
+  });
+});
+
+test("over https the session's cookie is sent over https alone", async () => {
+  const answer = await secure.post("/auth", { intent: "signIn", email: "owner@example.com", password: "Sunny-walk-7" });
+  const line = answer.headers.getSetCookie().find((one) => one.includes("session_token"))!;
+  expect(line).toMatch(/^__Secure-aleef\.session_token=/);
+  expect(line).toMatch(/; Secure/);
+  expect((await secure.get("/dashboard", { as: there.as })).status).toBe(200);
+  const rest = (await secure.get(`/tag/${there.tag.code}?lang=ar`)).headers.getSetCookie();
+  expect(rest.filter((one) => !one.includes("Secure"))).toEqual([]);
+});
+
+describe("the policy for scripts", () => {
+  const pages: [string, Asked][] = [
+    ["/", {}],
+    ["/auth?mode=sign-up", {}],
+    ["/nowhere", {}],
+    ["/dashboard", { as: here.as }],
+    ["/dashboard/tags", { as: here.as }],
+    [`/dashboard/pets/${here.petId}`, { as: here.as }],
+    ["/admin/tags", { as: here.as }],
+    [`/pet/${here.petId}`, {}],
+    [`/tag/${here.tag.code}`, {}],
+    ["/tag/UNKN-OWNC-0DE0", {}],
+    [`/f/${here.key}`, {}],
+  ];
+
+  test.each(pages)("%s runs only scripts of ours", async (path, asked) => {
+    const nonces = new Set<string>();
+    for (let round = 0; round < 2; round++) {
+      const answer = await site.get(path, asked);
+      const policy = answer.headers.get("content-security-policy")!;
+      const directives = Object.fromEntries(
+        policy.split("; ").map((one) => [one.split(" ")[0], one.slice(one.indexOf(" ") + 1)]),
+      );
+      const nonce = /^'self' 'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(directives["script-src"]!)?.[1];
+      expect(nonce).toBeDefined();
+      nonces.add(nonce!);
+      expect(directives).toMatchObject({
+        "default-src": "'self'",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "form-action": "'self'",
+        "frame-ancestors": "'self'",
+      });
+      const html = await answer.text();
+      const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes!);
+      expect(
+        scripts.filter((attributes) => !attributes.includes(`nonce="${nonce}"`) && !/ src="\/(?!\/)/.test(attributes)),
+      ).toEqual([]);
+      expect([...html.matchAll(/<[a-z][^>]*\son[a-z]+\s*=/gi)].map(([tag]) => tag)).toEqual([]);
+      expect(/(?:href|action|src)="\s*(?:javascript|data:text|vbscript)/i.test(html)).toBe(false);
+      expect(html.includes("<script>alert(1)")).toBe(false);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+  test("photos and QR codes may run nothing at all", async () => {
+    const photo = await site.get(`/photos/${here.photoId}/640.webp`);
+    const code = await site.get(`/dashboard/tags/${here.tag.id}/qr`, { as: here.as });
+    for (const answer of [photo, code])
+      expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  test("a map of somebody else's is allowed only when it is set", async () => {
+    const mapped = await openSite({
+      MAP_TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png",
+      MAP_PMTILES_URL: "https://files.example/land.pmtiles",
+    });
+    const policy = (await mapped.get("/")).headers.get("content-security-policy")!;
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
+    expect(policy).toContain("connect-src 'self' https://*.tiles.example https://files.example;");
+    await mapped.close();
+  });
+});
