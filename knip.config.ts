@@ -11,15 +11,12 @@ export default {
     "world-atlas",
     // A program that tests/check.ts calls by its name.
     "@biomejs/biome",
-    // Types that come with those of leaflet.
-    "geojson",
     // Here before what needs them; each goes from this list when it is used.
     "@noble/ciphers",
     "@stryker-mutator/core",
     "@stryker-mutator/vitest-runner",
     "fflate",
     "pdfkit",
-    "pmtiles",
     "recharts",
   ],
   ignoreBinaries: ["tasklist"],
