@@ -7,11 +7,14 @@ export interface Answer {
   headers: http.IncomingHttpHeaders;
   /** As it came over the wire, still compressed. */
   body: Buffer;
+  /** Bytes of the whole answer, its head included. */
+  size: number;
 }
 
 /** One GET with exactly these headers; `fetch` would replace those that tell a browser from a program. */
 export async function request(url: string, headers: Record<string, string>): Promise<Answer> {
   const asked = http.get(url, { headers, agent: false });
   const [answer] = (await once(asked, "response")) as [http.IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+  const body = await buffer(answer);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body, size: answer.socket.bytesRead };
 }

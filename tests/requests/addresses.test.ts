@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -40,7 +40,6 @@ describe("the language of a page", () => {
     ["ar;q=nonsense", en],
     [";;;,,,=q=q=1", en],
     [`en,${"ar,".repeat(10_000)}`, en],
-    ["\u0000ar".replace("\u0000", ""), ar],
   ])("asked with Accept-Language %j", async (header, expected) => {
     for (const path of ["/", "/auth", `/tag/${tag.code}`, "/tag/UNKN-OWNC-0DE0", `/pet/${petId}`, "/nowhere"])
       expect([path, await languageOf(await site.get(path, { headers: { "accept-language": header } }))]).toEqual([
@@ -115,6 +114,9 @@ describe("an address that leads nowhere", () => {
 });
 
 describe("hostile addresses", () => {
+  // The router warns on the console of what cannot be decoded.
+  beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));
+
   const long = "x".repeat(10_000);
   const pieces = [
     "%",
@@ -139,7 +141,7 @@ describe("hostile addresses", () => {
     "'",
     "%27%20or%201=1--",
     "%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
-    "${7*7}",
+    "$%7B7*7%7D",
     "{{7*7}}",
     "__proto__",
     "constructor",

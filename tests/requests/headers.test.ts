@@ -43,7 +43,7 @@ interface Kind {
   type?: RegExp;
 }
 
-const kept = /^private, no-store$/;
+const kept = /^(private, )?no-store$/;
 const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, Kind> => ({
   "a page": { path: "/", status: 200, cache: kept, type: /^text\/html; charset=utf-8$/i },
   "a private page": {

@@ -7,6 +7,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, showKey } from "./tag-code.rules.ts";
 import { generateMost, mayCreateTags, type TagStateName } from "./tags.rules.ts";
@@ -91,8 +92,8 @@ interface AdminSearch {
 }
 
 function wantedBy({ search, state }: AdminSearch) {
-  const text = search?.trim().slice(0, 80);
-  const pattern = `%${(text ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const text = asLine(search ?? "").slice(0, 80);
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return and(
     state ? inState[state] : undefined,
     text

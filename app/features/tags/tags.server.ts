@@ -4,6 +4,7 @@ import { getPet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag } from "./tags.rules.ts";
@@ -38,15 +39,11 @@ const pageSize = 50;
 
 /** The actor's tags with their pets' names, newest first, 50 a page; `search` looks in code, own name and pet. */
 export async function listTags(world: World, actor: Actor, options: { search?: string; page?: number } = {}) {
-  const pattern = `%${(options.search ?? "")
-    .trim()
-    .slice(0, 80)
-    .replace(/[\\%_]/g, "\\$&")}%`;
+  const text = asLine(options.search ?? "").slice(0, 80);
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const wanted = and(
     eq(tags.ownerId, actor.id),
-    options.search?.trim()
-      ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern))
-      : undefined,
+    text ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern)) : undefined,
   );
   const page = Math.max(1, Math.min(options.page ?? 1, 10_000));
   const rows = await world.db

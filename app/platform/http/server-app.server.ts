@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
@@ -29,6 +29,15 @@ const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", 
 interface Env {
   Bindings: HttpBindings;
   Variables: { info: RequestInfo };
+}
+
+/** Says how long what was found may be kept; the file server's own hook comes too late for a header. */
+function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
+  return async (c, next) => {
+    const found = await find(c, next);
+    if (found instanceof Response) found.headers.set("cache-control", howLong);
+    return found;
+  };
 }
 
 /** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
@@ -118,19 +127,9 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   });
 
   if (clientDir) {
-    app.use(
-      "/assets/*",
-      serveStatic({
-        root: clientDir,
-        precompressed: true,
-        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
-      }),
-    );
-    const plain = serveStatic({
-      root: clientDir,
-      precompressed: true,
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
-    });
+    const files = serveStatic({ root: clientDir, precompressed: true });
+    app.use("/assets/*", keptFor("public, max-age=31536000, immutable", files));
+    const plain = keptFor("public, max-age=3600", files);
     // Asking the disk about every other path would cost each page a system call.
     for (const entry of readdirSync(clientDir, { withFileTypes: true }))
       if (entry.isFile()) app.use(`/${entry.name}`, plain);

@@ -98,10 +98,9 @@ function Where({ scan }: { scan: Scan }) {
       {isOnMap && (
         <span className="inline-flex items-center gap-1 text-xs text-ink-2 max-md:justify-end">
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
-          {t("scans.onTheMap")}
           {scan.accuracy
-            ? `, ${t("scans.facts.accuracyValue", { metres: formatNumber(scan.accuracy, language) })}`
-            : null}
+            ? t("scans.onTheMapAbout", { metres: formatNumber(scan.accuracy, language) })
+            : t("scans.onTheMap")}
         </span>
       )}
     </span>

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { drawCode } from "./admin-tags.server.ts";
+import {
+  alphabet,
+  checkCharacter,
+  codeKey,
+  codeLength,
+  isMistyped,
+  looksGenerated,
+  showKey,
+} from "./tag-code.rules.ts";
+
+const codes = Array.from({ length: 60 }, drawCode);
+
+describe("the check character", () => {
+  test("finds every single wrong character", () => {
+    for (const code of codes)
+      for (let place = 0; place < codeLength; place++)
+        for (const sign of alphabet) {
+          if (sign === code[place]) continue;
+          expect(isMistyped(code.slice(0, place) + sign + code.slice(place + 1))).toBe(true);
+        }
+  });
+
+  test("finds every swap of two different characters, wherever they stand", () => {
+    for (const code of codes)
+      for (let first = 0; first < codeLength; first++)
+        for (let second = first + 1; second < codeLength; second++) {
+          if (code[first] === code[second]) continue;
+          const signs = [...code];
+          [signs[first], signs[second]] = [signs[second]!, signs[first]!];
+          expect(isMistyped(signs.join(""))).toBe(true);
+        }
+  });
+
+  test("is the same for the same characters and accepts what was drawn", () => {
+    for (const code of codes) {
+      expect(checkCharacter(code)).toBe(code[codeLength - 1]);
+      expect(isMistyped(code)).toBe(false);
+    }
+  });
+});
+
+test.each([
+  ["7k3m-9qxr-2vht", "7K3M9QXR2VHT"],
+  [" 7K3M 9QXR 2VHT ", "7K3M9QXR2VHT"],
+  ["٧K٣M-٩QXR-٢VHT", "7K3M9QXR2VHT"],
+  ["۷K۳M۹QXR۲VHT", "7K3M9QXR2VHT"],
+  ["7K3M‑9QXR–2VHT", "7K3M9QXR2VHT"],
+  ["\u20667K3M-9QXR-2VHT\u2069", "7K3M9QXR2VHT"],
+  ["７Ｋ３Ｍ９ＱＸＲ２ＶＨＴ", "7K3M9QXR2VHT"],
+  ["IiLlOoUu", "111100VV"],
+  ["demo-linked", "DEM011NKED"],
+  ["", ""],
+  ["قطة", ""],
+])("%j is looked up as %j", (typed, key) => expect(codeKey(typed)).toBe(key));
+
+test("no input makes a key that is long or holds anything but letters and digits", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => /^[0-9A-Z]{0,40}$/.test(codeKey(text))),
+  );
+});
+
+test("a shown code is found again, and a spreadsheet never takes one for a number", () => {
+  for (const code of codes) {
+    expect(codeKey(showKey(code))).toBe(code);
+    expect(showKey(code)).toMatch(/^.{4}-.{4}-.{4}$/);
+    expect(looksGenerated(code)).toBe(true);
+    expect(code).not.toMatch(/^\d+(E\d+)?$/);
+  }
+});

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTag, drawCode, exportTags, generateTags, listAllTags } from "./admin-tags.server.ts";
+import { codeKey, showKey } from "./tag-code.rules.ts";
+import { generateForm } from "./tags.forms.server.ts";
+import {
+  activateTag,
+  claimTag,
+  deactivateTag,
+  findTag,
+  linkPet,
+  listTags,
+  removeTag,
+  unlinkPet,
+} from "./tags.server.ts";
+
+let lab: TestWorld;
+let admin: Actor;
+
+beforeAll(async () => {
+  lab = await testWorld();
+  admin = await anAdmin(lab.world);
+});
+afterAll(() => lab.close());
+
+describe("making tags", () => {
+  test("five at once, a hundred each: five hundred different codes", async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => generateTags(lab.world, admin, { count: 100 })));
+    expect(new Set(made.flat()).size).toBe(500);
+  });
+
+  test.each(["0", "101", "1.5", "-1", "", "abc", "1e2", "٠"])("%j is no number between 1 and 100", (count) => {
+    const read = generateForm.safeParse({ count });
+    expect(read.error?.issues[0]?.message).toBe("tags.countRange");
+  });
+
+  test("Arabic digits count too", () => {
+    expect(generateForm.parse({ count: "٢٥" }).count).toBe(25);
+  });
+
+  test.each([0, 101, 1.5])("the command itself refuses %d", async (count) => {
+    await expect(generateTags(lab.world, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
+  });
+
+  test("only administrators make tags, list all and export", async () => {
+    const owner = await aUser(lab.world);
+    const refused = { code: "accounts.adminRequired", status: 403 };
+    await expect(generateTags(lab.world, owner, { count: 1 })).rejects.toMatchObject(refused);
+    await expect(createTag(lab.world, owner, "MY-OWN")).rejects.toMatchObject(refused);
+    await expect(listAllTags(lab.world, owner, {})).rejects.toMatchObject(refused);
+    await expect(exportTags(lab.world, owner, {}).next()).rejects.toMatchObject(refused);
+  });
+
+  test("a code that reads like one in use is refused", async () => {
+    await createTag(lab.world, admin, "LOVE-10");
+    await expect(createTag(lab.world, admin, "1OVE-I0")).rejects.toMatchObject({ code: "tags.inUse", field: "code" });
+  });
+
+  test("the CSV opens with a byte order mark and never starts a formula", async () => {
+    await generateTags(lab.world, admin, { count: 1, batch: "=cmd|' /C calc'!A0" });
+    let text = "";
+    for await (const piece of exportTags(lab.world, admin, { search: "calc" })) text += piece;
+    expect(text.startsWith("\uFEFFtag_code,url,")).toBe(true);
+    expect(text).toContain(",'=cmd|");
+    expect(text.trimEnd().split("\r\n")).toHaveLength(2);
+  });
+});
+
+describe("claiming", () => {
+  test("of twenty who claim at once, one owns the tag", async () => {
+    const tag = await aTag(lab.world);
+    const people = await Promise.all(Array.from({ length: 20 }, () => aUser(lab.world)));
+    const results = await Promise.allSettled(people.map((person) => claimTag(lab.world, person, { code: tag.code })));
+    const won = results.filter((result) => result.status === "fulfilled");
+    expect(won).toHaveLength(1);
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "tags.ownedByAnother" });
+    const owner = (await findTag(lab.world, tag.code))?.ownerId;
+    expect(people.map((person) => person.id)).toContain(owner);
+  });
+
+  test("typed in any way; a typo, an unknown and a deactivated code are told apart only where that is safe", async () => {
+    const owner = await aUser(lab.world);
+    const tag = await aTag(lab.world);
+    const typed = tag.code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+    expect((await claimTag(lab.world, owner, { code: typed })).id).toBe(tag.id);
+    await expect(claimTag(lab.world, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
+
+    const other = drawCode();
+    const wrong = (other[0] === "2" ? "3" : "2") + other.slice(1);
+    await expect(claimTag(lab.world, owner, { code: wrong })).rejects.toMatchObject({ code: "tags.mistyped" });
+    await expect(claimTag(lab.world, owner, { code: showKey(drawCode()) })).rejects.toMatchObject({
+      code: "tags.unknown",
+    });
+  });
+
+  test("with somebody else's pet it is refused and nothing is claimed", async () => {
+    const [owner, other] = [await aUser(lab.world), await aUser(lab.world)];
+    const tag = await aTag(lab.world);
+    const petId = await aPet(lab.world, other);
+    await expect(claimTag(lab.world, owner, { code: tag.code, petId })).rejects.toMatchObject({ status: 404 });
+    expect((await findTag(lab.world, tag.code))?.ownerId).toBeNull();
+  });
+});
+
+test("whatever two owners do, a tag is only ever its owner's, and linked only to its owner's pet", async () => {
+  const { world } = lab;
+  const people = [await aUser(world), await aUser(world)] as const;
+  const pets = [await aPet(world, people[0]), await aPet(world, people[1])] as const;
+  const actions = ["claim", "link", "linkOther", "unlink", "activate", "deactivate", "remove"] as const;
+  const step = fc.record({ who: fc.constantFrom(0 as const, 1 as const), what: fc.constantFrom(...actions) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { id, code } = await aTag(world);
+      let model: { owner: 0 | 1 | null; pet: string | null; isActive: boolean } | null = {
+        owner: null,
+        pet: null,
+        isActive: true,
+      };
+      for (const { who, what } of steps) {
+        const actor = people[who];
+        const isOwn = model !== null && model.owner === who;
+        const run = {
+          claim: () => claimTag(world, actor, { code }),
+          link: () => linkPet(world, actor, { tagId: id, petId: pets[who] }),
+          linkOther: () => linkPet(world, actor, { tagId: id, petId: pets[who === 0 ? 1 : 0] }),
+          unlink: () => unlinkPet(world, actor, id),
+          activate: () => activateTag(world, actor, id),
+          deactivate: () => deactivateTag(world, actor, id),
+          remove: () => removeTag(world, actor, id),
+        }[what];
+        const done = await run().then(
+          () => true,
+          () => false,
+        );
+        const may: boolean = what === "claim" ? model?.owner === null && model.isActive : isOwn && what !== "linkOther";
+        expect(done).toBe(may);
+        if (!may || model === null) continue;
+        if (what === "claim") model = { ...model, owner: who };
+        if (what === "link") model = { ...model, pet: pets[who] };
+        if (what === "unlink") model = { ...model, pet: null };
+        if (what === "activate" || what === "deactivate") model = { ...model, isActive: what === "activate" };
+        if (what === "remove") model = null;
+      }
+      const tag = await findTag(world, code);
+      expect(tag && { owner: tag.ownerId, pet: tag.petId, isActive: tag.status === "active" }).toEqual(
+        model && { ...model, owner: model.owner === null ? null : people[model.owner].id },
+      );
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("the owner's list searches in code and pet, literally", async () => {
+  const owner = await aUser(lab.world);
+  const petId = await aPet(lab.world, owner, { name: "50%_Mix" });
+  const first = await aTag(lab.world);
+  await claimTag(lab.world, owner, { code: first.code, petId });
+  await claimTag(lab.world, owner, { code: (await aTag(lab.world)).code });
+  expect((await listTags(lab.world, owner, {})).total).toBe(2);
+  expect((await listTags(lab.world, owner, { search: "50%_" })).tags.map((tag) => tag.id)).toEqual([first.id]);
+  expect((await listTags(lab.world, owner, { search: "%" })).total).toBe(1);
+  expect(codeKey(first.code)).toBe(first.codeKey);
+});

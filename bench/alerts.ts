@@ -1,0 +1,67 @@
+import { query } from "#tests/databases.ts";
+import { openLiveStream } from "#tests/faults/live-stream.ts";
+import type { MailSink } from "#tests/faults/mail-sink.ts";
+import { type Scan, scan, signIn } from "#tests/faults/people.ts";
+import { type Figure, percentile } from "./figures.ts";
+import { makeTargets } from "./tags-and-pets.ts";
+
+const scans = 200;
+const perSecond = 20;
+const tagCount = 5;
+const patience = 30_000;
+/** Milliseconds that 95 of 100 may take. */
+const mostLive = 1_000;
+const mostMail = 5_000;
+
+interface Sent extends Scan {
+  began: number;
+}
+
+/** From the moment a stranger's phone asks for the page to the owner's open page, and to the mail server. */
+export async function measureAlerts(url: string, databaseUrl: string, sink: MailSink): Promise<Figure[]> {
+  const email = "owner@aleef.test";
+  const owner = await query(databaseUrl, `select id from users where email = '${email}'`);
+  const targets = await makeTargets(databaseUrl, tagCount, owner.rows[0].id);
+  const stream = await openLiveStream(url, await signIn(url, email));
+  sink.mails.length = 0;
+
+  const sent = await Promise.all(
+    Array.from({ length: scans }, async (_, number): Promise<Sent> => {
+      await new Promise((next) => setTimeout(next, (number * 1000) / perSecond));
+      const began = performance.now();
+      return { ...(await scan(url, targets[number % tagCount]!.code, number)), began };
+    }),
+  );
+  const refused = sent.filter((one) => one.status !== 200).length;
+  if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
+  const deadline = performance.now() + patience;
+  while ((stream.alerts.length < scans || sink.mails.length < scans) && performance.now() < deadline)
+    await new Promise((next) => setTimeout(next, 50));
+  stream.close();
+
+  const { rows } = await query(databaseUrl, "select id, topic from alerts where kind = 'scan'");
+  const alertOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
+  const live = new Map(stream.alerts.map(({ id, at }) => [id, at]));
+  const mailed = new Map(sink.mails.map(({ key, at }) => [key, at]));
+  const waits = (times: Map<string, number>) =>
+    sent.map(({ id, began }) => (times.get(alertOf.get(id) ?? "") ?? Number.POSITIVE_INFINITY) - began);
+  return [
+    figureOf(
+      `Alert: from the scan to the owner's open page (${scans} scans, ${perSecond} a second)`,
+      waits(live),
+      mostLive,
+    ),
+    figureOf("… to the mail server", waits(mailed), mostMail),
+  ];
+}
+
+function figureOf(what: string, waits: number[], most: number): Figure {
+  const arrived = waits.filter(Number.isFinite).length;
+  const [middle, slow] = [percentile(waits, 0.5), percentile(waits, 0.95)];
+  return {
+    what: `${what}: p50 / p95`,
+    measured: `${middle.toFixed(0)} / ${slow.toFixed(0)} ms, ${arrived} arrived`,
+    beside: `p95 < ${most} ms, ${waits.length} arrived`,
+    isReached: slow < most && arrived === waits.length,
+  };
+}

@@ -1,0 +1,43 @@
+import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
+import { type Figure, kb } from "./figures.ts";
+import { request } from "./request.ts";
+import { visitorHeaders } from "./visitors.ts";
+
+/** What fits into the ten packets that a server may send before it hears back (RFC 6928). */
+const mostBytes = 14_000;
+const mostPhotoBytes = 20_000;
+
+/** What a phone has to fetch before it can show a linked tag's page, and what follows. */
+export async function measureFinderPage(url: string, code: string): Promise<Figure[]> {
+  const page = await request(`${url}/tag/${code}`, visitorHeaders(1));
+  if (page.status !== 200 || page.headers["content-encoding"] !== "gzip")
+    throw new Error(`The finder's page answered ${page.status}, ${page.headers["content-encoding"]}.`);
+  const html = gunzipSync(page.body).toString();
+  const head = page.size - page.body.length;
+  const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length + head;
+  const scripts = html.match(/<script[^>]*\ssrc=/g)?.length ?? 0;
+  const sheets = html.match(/<link[^>]*rel="(?:stylesheet|preload|modulepreload)"/g)?.length ?? 0;
+  const own = new URL(url).host;
+  const hosts = [...html.matchAll(/(?:src|href|srcset|action)="(https?:)?\/\/([^/"]+)/gi)].map((match) => match[2]);
+  const origins = new Set([own, ...hosts]).size;
+  const photoPath = /<source type="image\/avif" srcset="([^"]+)"/i.exec(html)?.[1];
+  const photo = photoPath ? await request(`${url}${photoPath}`, visitorHeaders(1)) : null;
+  const under = (what: string, bytes: number, most: number): Figure => ({
+    what,
+    measured: kb(bytes),
+    beside: `≤ ${kb(most)}`,
+    isReached: bytes > 0 && bytes <= most,
+  });
+  return [
+    under("Finder page: whole first answer with its head, gzip as served", page.size, mostBytes),
+    under("… the same in brotli", brotli, mostBytes),
+    {
+      what: "… scripts and style sheets to be fetched before it is seen",
+      measured: `${scripts + sheets}`,
+      beside: "0",
+      isReached: scripts + sheets === 0,
+    },
+    { what: "… origins", measured: `${origins}`, beside: "1", isReached: origins === 1 },
+    under("… photo that follows (AVIF)", photo?.status === 200 ? photo.body.length : 0, mostPhotoBytes),
+  ];
+}
