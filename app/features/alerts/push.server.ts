@@ -21,7 +21,7 @@ export interface Device {
   keys: { p256dh: string; auth: string };
 }
 
-function isKnownPushHost(endpoint: string, extra: string[]): boolean {
+export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, host } = new URL(endpoint);
   if (extra.includes(host)) return true;

@@ -15,6 +15,7 @@ import type { Desk, Refused } from "./finder-parts.server.tsx";
 import { finderScript } from "./finder-script.server.ts";
 import { AvailableView, LinkedView, UnknownView, UnlinkedView } from "./finder-views.server.tsx";
 import { receiveScan, type Seen } from "./receive-scan.server.ts";
+import { hasAlarmed } from "./scans.rules.ts";
 import { readVisit, visitCookie } from "./visitor.server.ts";
 
 /**
@@ -78,15 +79,13 @@ function titleOf({ t }: RequestInfo, seen: Shown): string {
 
 async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
-  if (seen.state === "linked" && seen.pet)
-    return <LinkedView desk={desk} pet={seen.pet} isOwner={isOwner} notice={notice} />;
   if (seen.state === "available") {
     const pets = actor ? await listPets(world, actor) : [];
-    return <AvailableView desk={desk} code={seen.tag.code} isSignedIn={actor !== null} pets={pets} />;
+    return <AvailableView desk={desk} code={seen.tag.code} isSignedIn={actor !== null} pets={pets} notice={notice} />;
   }
-  return (
-    <UnlinkedView desk={desk} isOwner={isOwner} pets={isOwner ? await listPets(world, actor) : []} notice={notice} />
-  );
+  const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
+  if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
+  return <UnlinkedView {...parts} pets={isOwner ? await listPets(world, actor) : []} />;
 }
 
 async function showUnknown(

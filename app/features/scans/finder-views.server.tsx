@@ -56,11 +56,13 @@ export function LinkedView({
   desk,
   pet,
   isOwner,
+  isTold,
   notice,
 }: {
   desk: Desk;
   pet: PublicPet;
   isOwner: boolean;
+  isTold: boolean;
   notice: string | null;
 }) {
   const { t } = desk;
@@ -74,6 +76,7 @@ export function LinkedView({
         </div>
         <Facts desk={desk} pet={pet} />
         {notice ? <Told>{notice}</Told> : null}
+        <Refusal desk={desk} intent="claim" />
         {isOwner ? (
           <div className="note">
             <b>{t("scans.finder.yours")}</b>
@@ -82,9 +85,9 @@ export function LinkedView({
               <a href="/dashboard/tags-management">{t("scans.finder.manage")}</a>
             </p>
           </div>
-        ) : (
+        ) : isTold ? (
           <Told>{t("scans.finder.told")}</Told>
-        )}
+        ) : null}
         {pet.urgentNeeds ? (
           <div className="urgent">
             <b>{t("scans.finder.urgent")}</b>
@@ -146,11 +149,13 @@ function Heading({ desk, title }: { desk: Desk; title: string }) {
 export function UnlinkedView({
   desk,
   isOwner,
+  isTold,
   pets,
   notice,
 }: {
   desk: Desk;
   isOwner: boolean;
+  isTold: boolean;
   pets: OwnPet[];
   notice: string | null;
 }) {
@@ -180,7 +185,8 @@ export function UnlinkedView({
           </form>
         ) : (
           <>
-            <Told>{t("scans.finder.toldTag")}</Told>
+            <Refusal desk={desk} intent="claim" />
+            {isTold ? <Told>{t("scans.finder.toldTag")}</Told> : null}
             <p>{t("scans.finder.unlinkedText")}</p>
             <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
             <PlaceForm desk={desk} />
@@ -198,11 +204,13 @@ export function AvailableView({
   code,
   isSignedIn,
   pets,
+  notice,
 }: {
   desk: Desk;
   code: string;
   isSignedIn: boolean;
   pets: OwnPet[];
+  notice: string | null;
 }) {
   const { t } = desk;
   return (
@@ -212,6 +220,7 @@ export function AvailableView({
       </div>
       <div className="sheet">
         <Heading desk={desk} title={t("scans.finder.availableTitle")} />
+        {notice ? <Told>{notice}</Told> : null}
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>

@@ -10,7 +10,7 @@ import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Judgement, judgeVisit } from "./evidence.rules.ts";
-import { alarms, type Evidence, visitSpan } from "./scans.rules.ts";
+import { alarms, type Evidence, evidenceClasses, hasAlarmed, visitSpan } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
@@ -76,7 +76,7 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
     const isSameVisit = visit.earlier !== null && known.has(`${visit.earlier} ${tag.id}`);
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
-    known.add(`${row.visit} ${tag.id}`);
+    if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
     rows.push(row);
     if (alarms(judged.evidence)) alerts.push(scanAlert({ id: row.id, ownerId: tag.ownerId as string }, pet?.name));
     return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: judged.evidence };
@@ -90,14 +90,23 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
   return seen;
 }
 
-/** Which of these visitors opened which tag within the last half hour. */
+/**
+ * Of which of these visits to which tag the owner was told within the last half hour. A browser that fetched the page
+ * ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
+ */
 async function recentVisits(world: World, visits: Visit[], now: Date): Promise<Set<string>> {
   const earlier = visits.flatMap((visit) => visit.earlier ?? []);
   if (earlier.length === 0) return new Set();
   const rows = await world.db
     .select({ visit: scanRecords.visit, tagId: scanRecords.tagId })
     .from(scanRecords)
-    .where(and(inArray(scanRecords.visit, earlier), gt(scanRecords.at, new Date(now.getTime() - visitSpan))));
+    .where(
+      and(
+        inArray(scanRecords.visit, earlier),
+        inArray(scanRecords.evidence, evidenceClasses.filter(hasAlarmed)),
+        gt(scanRecords.at, new Date(now.getTime() - visitSpan)),
+      ),
+    );
   return new Set(rows.map((row) => `${row.visit} ${row.tagId}`));
 }
 

@@ -3,7 +3,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
-async function shortenAddresses(world: World): Promise<void> {
+export async function shortenAddresses(world: World): Promise<void> {
   const before = new Date(world.clock.now().getTime() - 30 * 24 * 3600_000);
   await world.db.execute(sql`
     update scan_records

@@ -36,5 +36,10 @@ export function alarms(evidence: Evidence): boolean {
   return evidence === "verified-tap" || evidence === "human";
 }
 
+/** Whether the owner has been told of the visit that a scan belongs to. */
+export function hasAlarmed(evidence: Evidence): boolean {
+  return alarms(evidence) || evidence === "reopened";
+}
+
 /** A second opening within this time by the same visitor is the same visit, not a new scan. Milliseconds. */
 export const visitSpan = 30 * 60_000;

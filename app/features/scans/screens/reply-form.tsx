@@ -24,7 +24,7 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
           name="body"
           required
           maxLength={messageMaxLength}
-          dir="auto"
+          className="[unicode-bidi:plaintext]"
           placeholder={t("messages.write")}
           defaultValue={typeof typed === "string" ? typed : undefined}
         />

@@ -1,0 +1,210 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer, globalAgent, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import certificateForTests from "smtp-server/lib/tls-options.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { preferencesOf } from "./alerts.rules.ts";
+import { alertsSince, countUnread, listAlerts, type NewAlert, readAlerts, sendAlerts } from "./alerts.server.ts";
+import { alerts, pushSubscriptions } from "./alerts.tables.server.ts";
+import { changePreferences, getPreferences } from "./preferences.server.ts";
+import { addDevice, isKnownPushHost, listDevices } from "./push.server.ts";
+
+let lab: TestWorld;
+let service: Server;
+let host: string;
+let pushes: { path: string; authorization: string; topic: string }[] = [];
+let answer = 201;
+let isMailDown = false;
+let owner: Actor;
+
+beforeAll(async () => {
+  const { key, cert } = certificateForTests();
+  // The certificate of a push service on this machine is nobody's.
+  globalAgent.options.rejectUnauthorized = false;
+  service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
+    const { authorization = "", topic } = request.headers;
+    pushes.push({ path: request.url ?? "", authorization, topic: String(topic) });
+    request.resume().on("end", () => response.writeHead(answer).end());
+  });
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  lab = await testWorld({ env: { PUSH_HOSTS: host } });
+  const { mail } = lab.world;
+  const send = mail.send.bind(mail);
+  mail.send = async (letter) => {
+    if (isMailDown) throw new Error("connection refused");
+    await send(letter);
+  };
+});
+afterAll(async () => {
+  service.close();
+  await lab.close();
+});
+beforeEach(async () => {
+  pushes = [];
+  answer = 201;
+  isMailDown = false;
+  lab.letters.length = 0;
+  owner = await aUser(lab.world, { language: "ar" });
+});
+
+const scan = (values: Partial<NewAlert> = {}): NewAlert => ({
+  userId: owner.id,
+  kind: "scan",
+  params: { petName: "Rocky" },
+  link: "/dashboard/scan-details/x",
+  topic: "topic-1",
+  ...values,
+});
+
+async function deliveries() {
+  const [newest] = (await listAlerts(lab.world, owner)).alerts;
+  return Object.fromEntries(
+    newest!.deliveries.map(({ channel, state, reason }) => [channel, reason ? `${state}: ${reason}` : state]),
+  );
+}
+
+function aBrowser(path = "/push/1") {
+  const curve = createECDH("prime256v1");
+  curve.generateKeys();
+  return {
+    endpoint: `https://${host}${path}`,
+    keys: { p256dh: curve.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+}
+
+describe("an alert", () => {
+  test("stands in the inbox at once and arrives by letter in the owner's language", async () => {
+    await sendAlerts(lab.world, [scan()]);
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    await lab.runJobs();
+    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
+    expect(lab.letters).toHaveLength(1);
+    expect(lab.letters[0]).toMatchObject({ to: owner.email, subject: "مُسحت بطاقة Rocky" });
+    expect(lab.letters[0]!.html).toContain('dir="rtl"');
+  });
+
+  test("is written together with its cause or not at all", async () => {
+    const failing = transaction(lab.world, async (inside) => {
+      await sendAlerts(inside, [scan()]);
+      throw new Error("the cause fell through");
+    });
+    await expect(failing).rejects.toThrow("fell through");
+    expect((await listAlerts(lab.world, owner)).alerts).toHaveLength(0);
+    expect(await lab.runJobs()).toBe(0);
+  });
+
+  test("waits while the mailer is down and is delivered once when it is back", async () => {
+    isMailDown = true;
+    await sendAlerts(lab.world, [scan()]);
+    await lab.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "waiting: unreachable" });
+    isMailDown = false;
+    await lab.world.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+    await lab.runJobs();
+    await lab.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "delivered" });
+    expect(lab.letters).toHaveLength(1);
+  });
+
+  test("keeps a stranger's words out of headers and markup", async () => {
+    await sendAlerts(lab.world, [
+      scan({
+        kind: "found",
+        params: { petName: "Ro\r\nBcc: x@evil.test", finderName: "<b>K</b>", text: "<img src=x onerror=1>" },
+      }),
+    ]);
+    await lab.runJobs();
+    expect(lab.letters[0]!.subject).not.toMatch(/[\r\n]/);
+    expect(lab.letters[0]!.html).not.toContain("<img");
+    expect(lab.letters[0]!.html).toContain("&lt;img");
+  });
+});
+
+describe("channels", () => {
+  test("one that fails does not stop another; a push carries the VAPID signature", async () => {
+    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    isMailDown = true;
+    await sendAlerts(lab.world, [scan()]);
+    await lab.runJobs();
+    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered" });
+    expect(pushes).toMatchObject([
+      { path: "/push/1", authorization: expect.stringMatching(/^vapid t=.+, k=/), topic: "topic1" },
+    ]);
+  });
+
+  test("a device that is gone is forgotten", async () => {
+    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    answer = 410;
+    await sendAlerts(lab.world, [scan()]);
+    await lab.runJobs();
+    expect(await deliveries()).toMatchObject({ push: "off: noDevice" });
+    expect(await listDevices(lab.world, owner.id)).toHaveLength(0);
+  });
+
+  test("a push service that is down is tried again", async () => {
+    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    answer = 503;
+    await sendAlerts(lab.world, [scan()]);
+    await lab.runJobs();
+    expect(await deliveries()).toMatchObject({ push: "waiting: unreachable" });
+  });
+
+  test("what the owner switched off stays off, but a finder always keeps one way", async () => {
+    const wishes = preferencesOf(null);
+    wishes.scan.email = false;
+    await changePreferences(lab.world, owner, wishes);
+    expect((await getPreferences(lab.world, owner)).scan).toEqual({ email: false, push: true });
+    await sendAlerts(lab.world, [scan()]);
+    expect(await deliveries()).toMatchObject({ email: "off: preference" });
+    wishes.scan.push = false;
+    await expect(changePreferences(lab.world, owner, wishes)).rejects.toMatchObject({ code: "alerts.keepOneChannel" });
+  });
+
+  test.each([
+    ["https://fcm.googleapis.com/fcm/send/x", true],
+    ["https://web.push.apple.com/x", true],
+    ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
+    ["https://wns2-db5p.notify.windows.com/w/?token=x", true],
+    ["http://fcm.googleapis.com/x", false],
+    ["https://fcm.googleapis.com.evil.test/x", false],
+    ["https://evilpush.apple.com/x", false],
+    ["https://127.0.0.1/x", false],
+    ["https://localhost/x", false],
+    ["file:///etc/passwd", false],
+    ["not a url", false],
+  ])("%s is a known push service: %s", (endpoint, known) => expect(isKnownPushHost(endpoint, [])).toBe(known));
+
+  test("the eleventh device takes the place of the oldest", async () => {
+    for (let number = 1; number <= 11; number++)
+      await addDevice(lab.world, owner, aBrowser(`/push/${number}`), "Chrome");
+    const kept = await lab.world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.id));
+    expect(kept).toHaveLength(10);
+  });
+});
+
+test("reading marks only one's own alerts and keeps the first time", async () => {
+  const other = await aUser(lab.world);
+  await sendAlerts(lab.world, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
+  expect(await countUnread(lab.world, owner)).toBe(2);
+  await readAlerts(lab.world, owner, { link: "/other" });
+  expect(await countUnread(lab.world, owner)).toBe(1);
+  await readAlerts(lab.world, owner);
+  expect(await countUnread(lab.world, owner)).toBe(0);
+  expect(await countUnread(lab.world, other)).toBe(1);
+});
+
+test("the inbox pages on by the last id and a stream catches up by time", async () => {
+  for (let number = 0; number < 5; number++) await sendAlerts(lab.world, [scan({ topic: `t${number}` })]);
+  const first = await listAlerts(lab.world, owner, { most: 2 });
+  const second = await listAlerts(lab.world, owner, { most: 2, before: first.next as string });
+  expect([...first.alerts, ...second.alerts].map((alert) => alert.topic)).toEqual(["t4", "t3", "t2", "t1"]);
+  expect(await alertsSince(lab.world, owner.id, new Date("2026-11-21T11:59:59Z"))).toHaveLength(5);
+  expect(await alertsSince(lab.world, owner.id, new Date("2026-11-21T12:00:01Z"))).toHaveLength(0);
+  expect((await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id))).length).toBe(5);
+});

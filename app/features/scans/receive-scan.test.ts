@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
+import { receiveScan } from "./receive-scan.server.ts";
+import { shortenAddresses } from "./scan-jobs.server.ts";
+import { scanRecords } from "./scans.tables.server.ts";
+import { readUserAgent, type Visit } from "./visitor.server.ts";
+
+const chrome =
+  "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+
+let lab: TestWorld;
+let owner: Actor;
+let tag: Tag;
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  owner = await aUser(lab.world);
+  tag = await aTagOf(lab.world, owner, await aPet(lab.world, owner));
+});
+
+function visit(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
+  const device = readUserAgent(chrome);
+  return {
+    code: tag.code,
+    channel: "qr",
+    language: "en",
+    address: "198.51.100.7",
+    earlier: null,
+    fresh: newId(),
+    userId: null,
+    device,
+    signals: {
+      method: "GET",
+      userAgent: chrome,
+      fetchMode: "navigate",
+      fetchDest: "document",
+      purpose: null,
+      isTrustworthyOrigin: true,
+      isCrawler: false,
+      browser: device.browser,
+      browserVersion: device.browserVersion,
+      ...signals,
+    },
+    ...values,
+  };
+}
+
+const alertsOf = (user: Actor) =>
+  lab.world.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+const scansOf = (user: Actor) =>
+  lab.world.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
+
+async function scanned(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) {
+  const seen = await receiveScan(lab.world, visit(values, signals));
+  if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
+  return { ...seen, token: scanToken(lab.world, seen.scanId) };
+}
+
+describe("a scan", () => {
+  test("is recorded with one alert, before anything is asked", async () => {
+    const seen = await scanned();
+    expect(seen.evidence).toBe("human");
+    expect(await alertsOf(owner)).toMatchObject([
+      { kind: "scan", topic: seen.scanId, link: `/dashboard/scan-details/${seen.scanId}` },
+    ]);
+  });
+
+  test("opened again within half an hour is the same visit; after that it is a new scan", async () => {
+    const first = await scanned();
+    expect((await scanned({ earlier: first.visit })).evidence).toBe("reopened");
+    lab.setNow("2026-11-21T12:31:00Z");
+    expect((await scanned({ earlier: first.visit })).evidence).toBe("human");
+    lab.setNow("2026-11-21T12:00:00Z");
+    expect(await alertsOf(owner)).toHaveLength(2);
+  });
+
+  test("a visit of one tag says nothing about another tag", async () => {
+    const first = await scanned();
+    const second = await aTagOf(lab.world, owner);
+    expect((await scanned({ earlier: first.visit, code: second.code })).evidence).toBe("human");
+  });
+
+  test("by the owner, a preview or a program alarms nobody but is kept", async () => {
+    await scanned({ userId: owner.id });
+    await scanned({}, { userAgent: "WhatsApp/2.23.20.0" });
+    await scanned({}, { userAgent: "curl/8.5.0" });
+    await scanned({}, { method: "HEAD" });
+    expect(await alertsOf(owner)).toHaveLength(0);
+    expect((await scansOf(owner)).map((scan) => scan.evidence)).toEqual(["owner", "preview", "probe", "preview"]);
+  });
+
+  test("an unconfirmed visit alarms as soon as anything on the page is used, and only once", async () => {
+    const seen = await scanned({}, { fetchMode: null, fetchDest: null });
+    expect(seen.evidence).toBe("unconfirmed");
+    expect(await alertsOf(owner)).toHaveLength(0);
+    await notePageUsed(lab.world, seen.token, "198.51.100.7");
+    await notePageUsed(lab.world, seen.token, "198.51.100.7");
+    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan" }]);
+    expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
+  });
+
+  test("two hundred at once are all recorded, each with its own alert", async () => {
+    const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(lab.world, visit())));
+    expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
+    expect(await scansOf(owner)).toHaveLength(200);
+    expect(await alertsOf(owner)).toHaveLength(200);
+  });
+
+  test("of an unknown, a deactivated and an unclaimed tag leaves no trace", async () => {
+    await deactivateTag(lab.world, owner, tag.id);
+    expect((await receiveScan(lab.world, visit())).state).toBe("unknown");
+    expect((await receiveScan(lab.world, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
+    expect((await receiveScan(lab.world, visit({ code: (await aTag(lab.world)).code }))).state).toBe("available");
+    expect(await scansOf(owner)).toHaveLength(0);
+  });
+
+  test("written in another way is first led to its one address", async () => {
+    expect((await receiveScan(lab.world, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
+    expect(await scansOf(owner)).toHaveLength(0);
+  });
+});
+
+describe("a finder", () => {
+  const from = { address: "198.51.100.7", language: "ar" as const };
+
+  test("sends a place that completes the scan and tells the owner", async () => {
+    const { token } = await scanned();
+    await sendPlace(lab.world, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from.address);
+    expect(await scansOf(owner)).toMatchObject([
+      { latitude: 30.06, longitude: 31.22, accuracy: 12, locationSource: "gps" },
+    ]);
+    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
+    await expect(sendPlace(lab.world, token, {}, from.address)).rejects.toMatchObject({
+      code: "scans.finder.placeNeeded",
+    });
+  });
+
+  test("who presses twice opens one talk, with one alert and the words kept once", async () => {
+    const { token } = await scanned();
+    const keys = await Promise.all([1, 2, 3].map(() => reportHaving(lab.world, token, { note: "He is fine" }, from)));
+    expect(new Set(keys).size).toBe(1);
+    const talks = await lab.world.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
+    expect(talks).toHaveLength(1);
+    expect(await lab.world.db.select().from(messages).where(eq(messages.conversationId, talks[0]!.id))).toHaveLength(1);
+    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "found"]);
+  });
+
+  test("with an empty form is asked for at least one line", async () => {
+    const { token } = await scanned();
+    await expect(reportHaving(lab.world, token, {}, from)).rejects.toMatchObject({
+      code: "scans.finder.fillOne",
+      status: 400,
+    });
+  });
+
+  test("cannot touch another scan by changing the token", async () => {
+    const { token } = await scanned();
+    const other = await scanned({ fresh: newId() });
+    const forged = `${other.scanId}.${token.split(".")[1]}`;
+    for (const bad of [forged, "", "x", `${other.scanId}.`, `${newId()}.${"A".repeat(22)}`])
+      await expect(reportHaving(lab.world, bad, { note: "hi" }, from)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test("addresses older than thirty days are cut to their network, younger ones stay", async () => {
+  await scanned({ address: "203.0.113.77" });
+  await scanned({ address: "2001:db8:1234:5678::1" });
+  lab.setNow("2026-12-22T12:00:00Z");
+  await scanned({ address: "203.0.113.88" });
+  await shortenAddresses(lab.world);
+  expect((await scansOf(owner)).map((scan) => scan.ip)).toEqual([
+    "203.0.113.0/24",
+    "2001:db8:1234::/48",
+    "203.0.113.88",
+  ]);
+  lab.setNow("2026-11-21T12:00:00Z");
+});
