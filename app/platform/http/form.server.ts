@@ -53,8 +53,8 @@ function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<stri
 
 /**
  * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a Refusal becomes a 4xx answer that
- * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault and
- * goes on to the error screen, or, with `failed`, is logged and answered with that sentence so that the form stays.
+ * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault:
+ * it is logged and answered with the sentence `failed`, so that the form and what was typed stay.
  */
 export async function handleForm<Schema extends z.ZodType>(
   { request, context }: FormArgs,
@@ -79,9 +79,9 @@ export async function handleForm<Schema extends z.ZodType>(
     return await work(submission.value);
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      if (!options.failed || !(error instanceof Error)) throw error;
+      if (!(error instanceof Error)) throw error;
       context.get(worldContext).log.error({ err: error, id }, "a form could not be carried out");
-      const failure = t(options.failed);
+      const failure = t(options.failed ?? "site.error.general");
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
     info.retryAfter = waitOf(error);

@@ -27,7 +27,6 @@ export const platformAr: ArabicOf<typeof platformEn> = {
     save: "حفظ",
     cancel: "إلغاء",
     close: "إغلاق",
-    choose: "اختر…",
     change: "تغيير",
     search: "بحث",
     back: "رجوع",

@@ -20,7 +20,6 @@ export const platformEn = {
     save: "Save",
     cancel: "Cancel",
     close: "Close",
-    choose: "Choose…",
     change: "Change",
     search: "Search",
     back: "Back",

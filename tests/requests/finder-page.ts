@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Asked, Site } from "./site.ts";
+
+export interface TagPage {
+  answer: Response;
+  html: string;
+  /** What lets this page's forms add to its scan. */
+  token: string;
+}
+
+export async function openTag(site: Site, code: string, asked: Asked = {}, query = ""): Promise<TagPage> {
+  const answer = await site.get(`/tag/${encodeURIComponent(code)}${query}`, asked);
+  const html = await answer.text();
+  return { answer, html, token: /name="scan" value="([^"]*)"/.exec(html)?.[1] ?? "" };
+}
+
+/** The text of a page as a reader sees it. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+export async function scansOf(site: Site, tagId: string) {
+  return site.world.db.select().from(scanRecords).where(eq(scanRecords.tagId, tagId)).orderBy(scanRecords.id);
+}
+
+export async function alertsOf(site: Site, userId: string, kind?: "scan" | "found" | "location" | "message") {
+  return site.world.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), kind ? eq(alerts.kind, kind) : undefined))
+    .orderBy(alerts.id);
+}

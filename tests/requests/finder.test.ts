@@ -1,0 +1,251 @@
+import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { createTag, drawCode } from "#app/features/tags/admin-tags.server.ts";
+import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { deactivateTag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { openTag, scansOf, textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { world } = site;
+
+const owner = await aSignedUpUser(world, "owner@example.com");
+const admin = await aSignedUpUser(world, "admin@example.com", { role: "admin" });
+const petId = await aPet(world, owner, { name: "Rocky" });
+const linked = await aTagOf(world, owner, petId);
+const unlinked = await aTagOf(world, owner);
+const free = await aTag(world);
+const off = await aTagOf(world, owner, petId);
+await deactivateTag(world, owner, off.id);
+const unknown = showKey(drawCode());
+const asOwner = await site.signInAs("owner@example.com");
+const asAdmin = await site.signInAs("admin@example.com");
+
+const words = { en: world.say("en"), ar: world.say("ar") };
+
+describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) => {
+  const say = words[language];
+  const states = [
+    [
+      "linked",
+      linked.code,
+      undefined,
+      200,
+      [
+        say("scans.finder.hi", { name: "Rocky" }),
+        say("scans.finder.told"),
+        say("scans.finder.have"),
+        say("scans.finder.signInForMore"),
+      ],
+    ],
+    ["linked, to its owner", linked.code, asOwner, 200, [say("scans.finder.yours"), say("scans.finder.yoursText")]],
+    [
+      "not linked",
+      unlinked.code,
+      undefined,
+      200,
+      [say("scans.finder.unlinkedTitle"), say("scans.finder.toldTag"), say("scans.finder.haveOther")],
+    ],
+    ["not linked, to its owner", unlinked.code, asOwner, 200, [say("scans.finder.linkNow"), "Rocky"]],
+    ["available", free.code, undefined, 200, [say("scans.finder.availableTitle"), say("scans.finder.signInToClaim")]],
+    ["available, to somebody signed in", free.code, asOwner, 200, [say("scans.finder.claimAndLink"), "Rocky"]],
+    ["deactivated", off.code, undefined, 404, [say("scans.finder.notFoundTitle"), say("scans.finder.notFoundText")]],
+    ["unknown", unknown, undefined, 404, [say("scans.finder.notFoundTitle"), say("scans.finder.typeCode")]],
+    ["unknown, to an administrator", unknown, asAdmin, 404, [say("scans.finder.createTitle")]],
+  ] as const;
+
+  test.each(states)("%s", async (_state, code, as, status, sentences) => {
+    const { answer, html } = await openTag(site, code, {
+      as,
+      headers: { "accept-language": language },
+      from: `198.18.${language === "en" ? 1 : 2}.1`,
+    });
+    expect(answer.status).toBe(status);
+    expect(html).toMatch(
+      new RegExp(`^<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"`, "i"),
+    );
+    const text = textOf(html);
+    expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    // Nothing that a finder needs waits for a script: no file of ours, every form posts by itself.
+    expect(
+      /<script[^>]*\ssrc=|<link[^>]*rel="(?:stylesheet|modulepreload)"|https?:\/\//.test(
+        html.replaceAll('xmlns="http://www.w3.org/2000/svg"', ""),
+      ),
+    ).toBe(false);
+    const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([form]) => form);
+    expect(forms.every((form) => /method="(?:post|get)"/.test(form) && /action="\/(?:tag|t)/.test(form))).toBe(true);
+    expect([...html.matchAll(/<button\b[^>]*\shidden/g)].every(([button]) => button.includes("data-locate"))).toBe(
+      true,
+    );
+  });
+});
+
+test("the whole first answer fits into 14 KB, head included, in both languages", async () => {
+  const long = "He is shy with strangers, loves bread and comes when you whistle. Please do not run after him. ".repeat(
+    3,
+  );
+  const arabicLong = "يخاف من الغرباء قليلًا ويحب الخبز ويأتي حين تصفّر له. من فضلك لا تركض خلفه في الشارع أبدًا. ".repeat(
+    3,
+  );
+  await world.db.update(users).set({ role: "user" }).where(eq(users.id, owner.id));
+  const talker = await aSignedUpUser(world, "talker@example.com");
+  const sizes: Record<string, number> = {};
+  for (const [language, text] of [
+    ["en", long],
+    ["ar", arabicLong],
+  ] as const) {
+    const keeper = language === "en" ? talker : await aSignedUpUser(world, "talker-ar@example.com");
+    const photo = new File(
+      [
+        new Uint8Array(
+          await sharp({ create: { width: 800, height: 600, channels: 3, background: "#b9763a" } })
+            .jpeg()
+            .toBuffer(),
+        ),
+      ],
+      "x.jpg",
+    );
+    const pet = await aPet(world, keeper, {
+      name: language === "en" ? "Rocky" : "روكي",
+      breed: "Golden retriever",
+      color: "Light gold",
+      birthdate: "2020-02-02",
+      photo,
+      urgentNeeds: text.slice(0, 300),
+      behaviours: text,
+      notes: text,
+      diet: text,
+      medical: { conditions: text, allergies: text, medications: text },
+      shown: [
+        "photo",
+        "breed",
+        "color",
+        "age",
+        "gender",
+        "weight",
+        "urgentNeeds",
+        "behaviours",
+        "notes",
+        "diet",
+        "medical",
+      ],
+      finderPhone: "+201001234567",
+      showPhone: true,
+    });
+    const tag = await aTagOf(world, keeper, pet);
+    const answer = await site.get(`/tag/${tag.code}`, { language, headers: { "accept-encoding": "gzip" } });
+    const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("").length;
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    sizes[language] = head + body.byteLength;
+    const plain = await (await site.get(`/tag/${tag.code}`, { language })).text();
+    expect(gzipSync(plain).byteLength).toBeLessThan(14 * 1024);
+  }
+  expect(Math.max(...Object.values(sizes))).toBeLessThanOrEqual(14 * 1024);
+  expect(Math.min(...Object.values(sizes))).toBeGreaterThan(3_000);
+});
+
+describe("a code", () => {
+  test("typed in any way leads to the one address of its tag, and only that address records a scan", async () => {
+    const wanted = await createTag(world, admin, "FIX-10V0-7K");
+    const ways = [
+      "fix-10v0-7k",
+      "FIX10V07K",
+      "fix 10v0 7k",
+      "FIX–10V0–7K",
+      "FlX-lOUo-7K",
+      "FIX-١٠V٠-٧K",
+      "fix-۱۰v۰-۷k",
+      " FIX-10V0-7K ",
+      "F\u200bIX-10V0-7K",
+      "ＦＩＸ-１０Ｖ０-７Ｋ",
+      "%46IX-10V0-7K",
+    ];
+    for (const way of ways) {
+      const answer = await site.get(`/tag/${way.startsWith("%") ? way : encodeURIComponent(way)}`);
+      const isExact = way.startsWith("%");
+      expect([way, answer.status, answer.headers.get("location")]).toEqual([
+        way,
+        isExact ? 200 : 302,
+        isExact ? null : `/tag/${wanted}`,
+      ]);
+    }
+    const answer = await site.get(`/tag/${linked.code.toLowerCase()}?via=qr&lang=ar`);
+    expect(answer.headers.get("location")).toBe(`/tag/${linked.code}?via=qr&lang=ar`);
+    const before = (await scansOf(site, linked.id)).length;
+    await site.get(`/tag/${linked.code.replaceAll("-", "")}`);
+    expect(await scansOf(site, linked.id)).toHaveLength(before);
+  });
+
+  test.each([
+    [`/t/${linked.code}`, `/tag/${linked.code}?via=qr`],
+    [`/T/${linked.code.replaceAll("-", "")}`, `/tag/${linked.code.replaceAll("-", "")}?via=qr`],
+    [`/n/${linked.code}`, `/tag/${linked.code}?via=nfc`],
+    [`/N/${linked.code}?e=1`, `/tag/${linked.code}?e=1&via=nfc`],
+    [`/t?code=+${linked.code.toLowerCase()}+`, `/tag/${linked.code.toLowerCase()}`],
+    ["/t?code=", "/#found-a-tag"],
+    ["/t", "/#found-a-tag"],
+    ["/t/%2F%2Fevil.example", "/tag/%2F%2Fevil.example?via=qr"],
+  ])("%s leads to %s", async (short, path) => {
+    const answer = await site.get(short);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+  });
+
+  test("keeps how it was read: by camera, by chip, or by its address", async () => {
+    const tag = await aTagOf(world, owner, petId);
+    for (const first of ["/T/", "/N/", "/tag/"]) {
+      let answer = await site.get(`${first}${tag.code.replaceAll("-", "")}`);
+      while (answer.status === 302) answer = await site.get(answer.headers.get("location")!);
+      expect(answer.status).toBe(200);
+    }
+    expect((await scansOf(site, tag.id)).map(({ channel }) => channel)).toEqual(["qr", "nfc", "link"]);
+  });
+
+  test("with one character off says so; an unknown one that could be right does not", async () => {
+    const hint = words.en("tags.mistyped");
+    const wrong = unknown.slice(0, -1) + (unknown.endsWith("7") ? "8" : "7");
+    const swapped = `${unknown[1]}${unknown[0]}${unknown.slice(2)}`;
+    const from = "198.18.3.1";
+    expect(textOf((await openTag(site, wrong, { from })).html)).toContain(hint);
+    if (unknown[0] !== unknown[1]) expect(textOf((await openTag(site, swapped, { from })).html)).toContain(hint);
+    expect(textOf((await openTag(site, unknown, { from })).html)).not.toContain(hint);
+    expect(textOf((await openTag(site, "REX", { from })).html)).not.toContain(hint);
+  });
+
+  test("that is switched off answers exactly like one that never was", async () => {
+    const seen = async (code: string, as?: typeof asOwner) => {
+      const { answer, html } = await openTag(site, code, { as, from: "198.18.4.1" });
+      const headers = [...answer.headers].filter(
+        ([name]) => !["x-request-id", "content-security-policy", "date"].includes(name),
+      );
+      return JSON.stringify([answer.status, headers, html.replaceAll(code, "CODE").replace(/nonce="[^"]*"/g, "")]);
+    };
+    expect(await seen(off.code)).toBe(await seen(unknown));
+    expect(await seen(off.code, asOwner)).toBe(await seen(unknown, asOwner));
+    expect(await scansOf(site, off.id)).toEqual([]);
+    const post = (code: string) => site.post(`/tag/${code}`, { intent: "claim" }, { as: asAdmin, from: "198.18.4.1" });
+    const [one, other] = [await post(off.code), await post(unknown)];
+    expect(one.status).toBe(other.status);
+  });
+
+  test("unknown twenty times makes a network wait, while known codes still open for it", async () => {
+    const from = "198.18.5.1";
+    const statuses = [];
+    for (let miss = 0; miss < 21; miss++)
+      statuses.push((await openTag(site, showKey(drawCode()), { from })).answer.status);
+    expect(statuses).toEqual([...Array(20).fill(404), 429]);
+    const late = await openTag(site, unknown, { from, language: "ar" });
+    expect(textOf(late.html)).toContain(words.ar("scans.finder.tooManyText"));
+    expect(Number(late.answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (const code of [linked.code, unlinked.code, free.code])
+      expect((await openTag(site, code, { from })).answer.status).toBe(200);
+    expect((await openTag(site, off.code, { from })).answer.status).toBe(429);
+    expect((await openTag(site, unknown, { from: "198.18.5.77" })).answer.status).toBe(429);
+    expect((await openTag(site, unknown, { from: "198.18.6.1" })).answer.status).toBe(404);
+  });
+});
