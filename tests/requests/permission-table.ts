@@ -117,6 +117,7 @@ export const table: Record<string, Rule> = {
   "own-orders": members("/dashboard/orders"),
   tips: members("/dashboard/tips"),
   subscription: members("/dashboard/subscription"),
+  "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 
   "features/overview/screens/admin-dashboard": admins("/admin"),
   "features/tags/screens/admin-tags": admins("/admin/tags", {
