@@ -18,14 +18,24 @@ const physicalProperty =
 /** Style sheets that lay over a map: east stays on the right in every language. */
 const physicalByNature = /\/map\/[^/]+\.css$/;
 
+const physicalStyle = /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign:\s*["'](?:left|right)/g;
+
+/** Where a file lays something out by left and right: classes, and properties in style sheets and in styles kept as text. */
+export function directionsIn(file: string, text: string): string[] {
+  const isStyle = (file.endsWith(".css") && !physicalByNature.test(file)) || /-style\./.test(file);
+  return [
+    ...findAll(file, text, physicalClass),
+    ...findAll(file, text, physicalStyle),
+    ...(isStyle ? findAll(file, text, physicalProperty) : []),
+  ];
+}
+
 /** Nothing is laid out by left and right, so that Arabic is mirrored by itself. */
 export async function checkDirections(): Promise<Outcome> {
   const files = (await listFiles()).filter((file) => /^app\/.*\.(tsx?|css)$/.test(file));
   const problems: string[] = [];
   for (const file of files) {
-    const text = (await readText(file)) ?? "";
-    problems.push(...findAll(file, text, physicalClass));
-    if (file.endsWith(".css") && !physicalByNature.test(file)) problems.push(...findAll(file, text, physicalProperty));
+    problems.push(...directionsIn(file, (await readText(file)) ?? ""));
   }
   return { summary: counted(files.length, "file"), problems };
 }
@@ -36,6 +46,11 @@ const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].
 /** Hosts that only exist where somebody works, and mirrors of the package registry. */
 const privateHosts =
   /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
+
+/** Where a text names a folder of one machine, or a host that only some can reach. */
+export function placesIn(file: string, text: string): string[] {
+  return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
+}
 
 /** No SQL is pasted together from text. */
 export async function checkSql(): Promise<Outcome> {
@@ -54,7 +69,7 @@ export async function checkPlaces(): Promise<Outcome> {
     const text = await readText(file);
     if (text === null) continue;
     looked++;
-    problems.push(...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts));
+    problems.push(...placesIn(file, text));
   }
   return { summary: counted(looked, "text"), problems };
 }

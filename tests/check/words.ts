@@ -21,7 +21,7 @@ function flatten(tree: Tree, before = ""): [key: string, text: string][] {
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
 /** Arabic says all that English says, in all six plural forms, with the same parameters. */
-function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
+export function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
     const base = key.replace(plural, "");
@@ -40,7 +40,7 @@ function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
 }
 
 /** Keys in quotes, and patterns of those put together: `scans.reasons.${reason}` uses all below `scans.reasons`. */
-function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
+export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   const exact = [...text.matchAll(/["'`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key as string);
   const patterns = [...text.matchAll(/`((?:[a-zA-Z][\w-]*\.)[^`\s]*\$\{[^`\n]*)`/g)].map(([, template]) => {
     const pieces = (template as string)
@@ -67,6 +67,6 @@ export async function checkWords(): Promise<Outcome> {
   const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)));
   return {
     summary: `${counted(keys.size, "word")} in two languages`,
-    problems: [...compare(en, ar), ...unused.map((key) => `${key}: said nowhere`)],
+    problems: [...new Set(compare(en, ar)), ...unused.map((key) => `${key}: said nowhere`)],
   };
 }

@@ -184,10 +184,10 @@ describe("a code", () => {
 
   test.each([
     [`/t/${linked.code}`, `/tag/${linked.code}?via=qr`],
-    [`/T/${linked.code.replaceAll("-", "")}`, `/tag/${linked.code.replaceAll("-", "")}?via=qr`],
+    [`/T/${linked.code.replaceAll("-", "")}`, `/tag/${linked.code}?via=qr`],
     [`/n/${linked.code}`, `/tag/${linked.code}?via=nfc`],
     [`/N/${linked.code}?e=1`, `/tag/${linked.code}?e=1&via=nfc`],
-    [`/t?code=+${linked.code.toLowerCase()}+`, `/tag/${linked.code.toLowerCase()}`],
+    [`/t?code=+${linked.code.toLowerCase()}+`, `/tag/${linked.code}`],
     ["/t?code=", "/#found-a-tag"],
     ["/t", "/#found-a-tag"],
     ["/t/%2F%2Fevil.example", "/tag/%2F%2Fevil.example?via=qr"],

@@ -118,6 +118,18 @@ function TextField({ desk, form, name, label, hint, placeholder, max, rows, auto
   );
 }
 
+const boxes = ["note", "place", "name", "contact"];
+
+/** Why a form was refused, unless the reason stands at one of its boxes. */
+export function Refusal({ desk, of }: { desk: Desk; of: string[] }) {
+  if (!desk.refused || !of.includes(desk.refused.intent) || boxes.includes(desk.refused.field ?? "")) return null;
+  return (
+    <p className="note bad" role="alert">
+      {desk.refused.message}
+    </p>
+  );
+}
+
 function Hidden({ desk, intent }: { desk: Desk; intent: string }) {
   return (
     <>
@@ -152,11 +164,7 @@ export function HaveForm({ desk, label }: { desk: Desk; label: string }) {
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="have" />
         <p>{t("scans.finder.formLead")}</p>
-        {isRefused && !desk.refused?.field ? (
-          <p className="note bad" role="alert">
-            {desk.refused?.message}
-          </p>
-        ) : null}
+        <Refusal desk={desk} of={["have"]} />
         <TextField
           {...field}
           name="note"
@@ -198,6 +206,7 @@ export function PlaceForm({ desk }: { desk: Desk }) {
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="location" />
         <p className="hint">{t("scans.finder.locationLead")}</p>
+        <Refusal desk={desk} of={["location"]} />
         <LocateButton t={t} mode="send" />
         <TextField
           desk={desk}

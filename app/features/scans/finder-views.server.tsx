@@ -1,7 +1,16 @@
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { CodeBox, type Desk, HaveForm, LanguageLink, PetPicture, PlaceForm, Told } from "./finder-parts.server.tsx";
+import {
+  CodeBox,
+  type Desk,
+  HaveForm,
+  LanguageLink,
+  PetPicture,
+  PlaceForm,
+  Refusal,
+  Told,
+} from "./finder-parts.server.tsx";
 
 interface OwnPet {
   id: string;
@@ -76,7 +85,7 @@ export function LinkedView({
         </div>
         <Facts desk={desk} pet={pet} />
         {notice ? <Told>{notice}</Told> : null}
-        <Refusal desk={desk} intent="claim" />
+        <Refusal desk={desk} of={["claim", "create"]} />
         {isOwner ? (
           <div className="note">
             <b>{t("scans.finder.yours")}</b>
@@ -127,15 +136,6 @@ function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet
   );
 }
 
-function Refusal({ desk, intent }: { desk: Desk; intent: string }) {
-  if (desk.refused?.intent !== intent) return null;
-  return (
-    <p className="note bad" role="alert">
-      {desk.refused.message}
-    </p>
-  );
-}
-
 function Heading({ desk, title }: { desk: Desk; title: string }) {
   return (
     <div className="top">
@@ -171,7 +171,7 @@ export function UnlinkedView({
         {isOwner ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="link" />
-            <Refusal desk={desk} intent="link" />
+            <Refusal desk={desk} of={["link"]} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
             {pets.length > 0 ? (
               <button className="btn sun" type="submit">
@@ -185,7 +185,7 @@ export function UnlinkedView({
           </form>
         ) : (
           <>
-            <Refusal desk={desk} intent="claim" />
+            <Refusal desk={desk} of={["claim", "create"]} />
             {isTold ? <Told>{t("scans.finder.toldTag")}</Told> : null}
             <p>{t("scans.finder.unlinkedText")}</p>
             <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
@@ -228,7 +228,7 @@ export function AvailableView({
         {isSignedIn ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="claim" />
-            <Refusal desk={desk} intent="claim" />
+            <Refusal desk={desk} of={["claim", "create"]} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
             <button className="btn sun" type="submit">
               {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}
@@ -268,7 +268,7 @@ export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: Unknown
           <form className="card" method="post" action={desk.path}>
             <h2>{t("scans.finder.createTitle")}</h2>
             <p>{t("scans.finder.createText")}</p>
-            <Refusal desk={desk} intent="create" />
+            <Refusal desk={desk} of={["create"]} />
             <input type="hidden" name="intent" value="create" />
             <button className="btn ghost" type="submit">
               {t("scans.finder.create")}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { directionsIn, placesIn } from "./text.ts";
+import { compare, usesIn } from "./words.ts";
+
+test.each([
+  "ml-2",
+  "md:-pr-4",
+  "left-0",
+  "right-[3px]",
+  "text-right",
+  "rounded-l-full",
+  "rounded-tr-2",
+  "border-r",
+  "scroll-ml-2",
+])("%s is laid out by left and right", (name) =>
+  expect(directionsIn("app/a.tsx", `<i className="flex ${name} gap-2" />`)).toEqual([`app/a.tsx:1: ${name}`]),
+);
+
+test.each([
+  "ms-2",
+  "pe-4",
+  "start-0",
+  "text-end",
+  "rounded-s-full",
+  "border-line",
+  "border-e",
+  "translate-x-1",
+  "lucide-left-close",
+])("%s is not", (name) => expect(directionsIn("app/a.tsx", `<i className="flex ${name} gap-2" />`)).toEqual([]));
+
+test("styles are read as well, but a map's own", () => {
+  const css = ".a{margin-left:2px}\n.b{left:0;inset-inline-start:0}\n.c{text-align:right}";
+  expect(directionsIn("app/a.css", css)).toHaveLength(3);
+  expect(directionsIn("app/map/a.css", css)).toEqual([]);
+  expect(directionsIn("app/a.tsx", "<i style={{ marginLeft: 2 }} />")).toHaveLength(1);
+});
+
+test("folders of one machine and hosts of one company are found, others not", () => {
+  const folder = ["", "work", "main", "a.ts"].join("/");
+  const host = ["https:/", "registry.example.org", "pg"].join("/");
+  expect(placesIn("a.md", `see ${folder} and ${host}`)).toHaveLength(2);
+  expect(
+    placesIn("a.md", "see docs/work/plan.md, https://registry.npmjs.org/pg and http://localhost:3000/root"),
+  ).toEqual([]);
+});
+
+test("Arabic must say everything, in six forms, with the same parameters", () => {
+  const en = new Map([
+    ["a.title", "Hello {{name}}"],
+    ["a.pets_one", "{{count}} pet"],
+    ["a.pets_other", "{{count}} pets"],
+  ]);
+  const six = ["zero", "one", "two", "few", "many", "other"].map((form): [string, string] => [
+    `a.pets_${form}`,
+    "حيوان",
+  ]);
+  expect(compare(en, new Map([["a.title", "أهلاً {{name}}"], ...six]))).toEqual([]);
+  expect(compare(en, new Map([["a.title", "أهلاً"], ...six]))).toHaveLength(1);
+  expect(compare(en, new Map([["a.title", "أهلاً {{name}} {{more}}"], ...six]))).toHaveLength(1);
+  expect(new Set(compare(en, new Map([["a.title", "أهلاً {{name}}"], ...six.slice(2)])))).toHaveLength(2);
+});
+
+test("a key is used when it is written out or put together", () => {
+  const template = "t(`scans.reasons.$" + "{reason}`)";
+  const { exact, patterns } = usesIn(`t("pets.title"); ${template}`);
+  expect(exact).toEqual(["pets.title"]);
+  expect(patterns.map((pattern) => pattern.test("scans.reasons.crawler"))).toEqual([true]);
+  expect(patterns.some((pattern) => pattern.test("scans.title"))).toBe(false);
+});

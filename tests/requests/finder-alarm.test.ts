@@ -1,0 +1,241 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
+import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let owner: Actor;
+let tag: Tag;
+beforeEach(async () => {
+  await furnish(await aUser(site.world));
+});
+
+async function furnish(keeper: Actor): Promise<void> {
+  owner = keeper;
+  tag = await aTagOf(site.world, owner, await aPet(site.world, owner));
+}
+
+/** The owner of this test, signed in through the page. */
+async function signedInOwner(email: string): Promise<Visitor> {
+  await furnish(await aSignedUpUser(site.world, email));
+  return site.signInAs(email);
+}
+
+const evidence = async () => (await scansOf(site, tag.id)).map((scan) => scan.evidence);
+const told = site.world.say("en")("scans.finder.told");
+
+const notPeople: [string, Record<string, string | null>, string][] = [
+  [
+    "WhatsApp's preview",
+    { "user-agent": "WhatsApp/2.24.1 A", "sec-fetch-mode": null, "sec-fetch-dest": null },
+    "preview",
+  ],
+  [
+    "Facebook's preview",
+    { "user-agent": "facebookexternalhit/1.1", "sec-fetch-mode": null, "sec-fetch-dest": null },
+    "preview",
+  ],
+  [
+    "a search engine",
+    {
+      "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "sec-fetch-mode": null,
+    },
+    "preview",
+  ],
+  ["a page fetched ahead", { "sec-purpose": "prefetch" }, "preview"],
+  ["a page drawn ahead", { "sec-purpose": "prefetch;prerender" }, "preview"],
+  ["an old browser fetching ahead", { purpose: "prefetch" }, "preview"],
+  ["a frame on another page", { "sec-fetch-dest": "iframe" }, "preview"],
+  ["curl", { "user-agent": "curl/8.5.0", "sec-fetch-mode": null, "sec-fetch-dest": null }, "probe"],
+  ["nobody who says who it is", { "user-agent": null, "sec-fetch-mode": null, "sec-fetch-dest": null }, "probe"],
+  ["a script of a page", { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" }, "probe"],
+];
+
+describe("no alarm", () => {
+  test.each(notPeople)("for %s: the page opens, the scan is kept with its reason", async (_who, headers, expected) => {
+    const { answer } = await openTag(site, tag.code, { headers });
+    expect(answer.status).toBe(200);
+    expect(await evidence()).toEqual([expected]);
+    expect(await alertsOf(site, owner.id)).toEqual([]);
+  });
+
+  test("for HEAD", async () => {
+    const answer = await site.get(`/tag/${tag.code}`, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(await evidence()).toEqual(["preview"]);
+    expect(await alertsOf(site, owner.id)).toEqual([]);
+  });
+
+  test("for the owner's own session", async () => {
+    const as = await signedInOwner("tries@example.com");
+    await openTag(site, tag.code, { as });
+    expect(await evidence()).toEqual(["owner"]);
+    expect(await alertsOf(site, owner.id)).toEqual([]);
+  });
+
+  test("for a browser that leaves out what its kind says, until it uses the page", async () => {
+    const page = await openTag(site, tag.code, {
+      headers: { "sec-fetch-mode": null, "sec-fetch-dest": null, "sec-fetch-site": null },
+    });
+    expect(await evidence()).toEqual(["unconfirmed"]);
+    expect(textOf(page.html)).not.toContain(told);
+    expect(await alertsOf(site, owner.id)).toEqual([]);
+    const form = { intent: "location", scan: page.token, place: "By the pharmacy" };
+    expect((await site.post(`/tag/${tag.code}`, form)).status).toBe(303);
+    expect(await evidence()).toEqual(["human"]);
+    expect((await alertsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location"]);
+    await site.post(`/tag/${tag.code}`, { ...form, place: "Now at the corner" });
+    expect((await alertsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location", "location"]);
+  });
+
+  test("…if only its language switch", async () => {
+    const page = await openTag(site, tag.code, { headers: { "sec-fetch-mode": null, "sec-fetch-dest": null } });
+    const link = /href="(\/tag\/[^"]*lang=ar[^"]*)"/.exec(page.html)![1]!.replaceAll("&amp;", "&");
+    const as = new Visitor();
+    await site.get(link, { as });
+    await site.get(link, { as });
+    const [first] = await scansOf(site, tag.id);
+    expect(first?.evidence).toBe("human");
+    expect((await alertsOf(site, owner.id, "scan")).filter(({ topic }) => topic === first?.id)).toHaveLength(1);
+  });
+});
+
+describe("one alarm", () => {
+  test("for a person, written with the scan before anything is asked, and a letter in the owner's language", async () => {
+    const page = await openTag(site, tag.code);
+    expect(textOf(page.html)).toContain(told);
+    const [scan] = await scansOf(site, tag.id);
+    const all = await alertsOf(site, owner.id);
+    expect(all.map(({ kind, topic, link }) => [kind, topic, link])).toEqual([
+      ["scan", scan?.id, `/dashboard/scan-details/${scan?.id}`],
+    ]);
+    await site.runJobs();
+    const letters = site.letters.filter(({ to, key }) => to === owner.email && key === all[0]?.id);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain(`${site.publicUrl}/dashboard/scan-details/${scan?.id}`);
+  });
+
+  test("for a browser too old to say more", async () => {
+    const headers = {
+      "user-agent":
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/14.0 Mobile/15E148 Safari/604.1",
+      "sec-fetch-mode": null,
+      "sec-fetch-dest": null,
+    };
+    await openTag(site, tag.code, { headers });
+    expect(await evidence()).toEqual(["human"]);
+  });
+
+  test("for one visit: opened again by its cookie or by the address of a kept tab, within half an hour", async () => {
+    const as = new Visitor();
+    const { html } = await openTag(site, tag.code, { as });
+    await openTag(site, tag.code, { as });
+    const visit = /\?v=([0-9a-f-]{36})/.exec(html)?.[1];
+    expect(visit).toBe((await scansOf(site, tag.id))[0]?.visit);
+    const again = await openTag(site, tag.code, {}, `?v=${visit}`);
+    expect(textOf(again.html)).toContain(told);
+    expect(await evidence()).toEqual(["human", "reopened", "reopened"]);
+    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+  });
+
+  test("and another one half an hour later, and for another tag, and for another finder", async () => {
+    const as = new Visitor();
+    await openTag(site, tag.code, { as });
+    const second = await aTagOf(site.world, owner, tag.petId ?? undefined);
+    await openTag(site, second.code, { as });
+    expect(await alertsOf(site, owner.id)).toHaveLength(2);
+    await openTag(site, tag.code, { as: new Visitor() });
+    expect(await alertsOf(site, owner.id)).toHaveLength(3);
+    await site.world.db
+      .update(scanRecords)
+      .set({ at: new Date(Date.now() - 31 * 60_000) })
+      .where(eq(scanRecords.tagId, tag.id));
+    await openTag(site, tag.code, { as });
+    expect(await alertsOf(site, owner.id)).toHaveLength(4);
+  });
+
+  test("although the browser fetched the page ahead, or asked for its head, with the same cookies", async () => {
+    const as = new Visitor();
+    await openTag(site, tag.code, { as, headers: { "sec-purpose": "prefetch" } });
+    await site.get(`/tag/${tag.code}`, { as, method: "HEAD" });
+    await openTag(site, tag.code, { as });
+    await openTag(site, tag.code, { as });
+    expect(await evidence()).toEqual(["preview", "preview", "human", "reopened"]);
+    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+  });
+
+  test("for the owner who tries the tag after logging out in the same browser", async () => {
+    const as = await signedInOwner("leaves@example.com");
+    await openTag(site, tag.code, { as });
+    await site.post("/auth/sign-out", {}, { as });
+    await openTag(site, tag.code, { as });
+    expect(await evidence()).toEqual(["owner", "human"]);
+    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+  });
+
+  test("each, for forty finders at the same moment", async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.113.${at}` })));
+    expect(await evidence()).toEqual(Array(40).fill("human"));
+    const all = await alertsOf(site, owner.id);
+    expect(new Set(all.map(({ topic }) => topic)).size).toBe(40);
+  });
+
+  test.each(["not-a-uuid", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", "x".repeat(5_000)])(
+    "although the address carries the visit %j",
+    async (visit) => {
+      await openTag(site, tag.code, {}, `?v=${encodeURIComponent(visit)}`);
+      expect(await evidence()).toEqual(["human"]);
+      expect(await alertsOf(site, owner.id)).toHaveLength(1);
+    },
+  );
+});
+
+describe("what is kept of a visitor", () => {
+  test("is the address of the socket, not the one a header names, and the owner sees it masked", async () => {
+    const as = await signedInOwner("reads@example.com");
+    const headers = {
+      "x-forwarded-for": "192.0.2.99",
+      "x-real-ip": "192.0.2.99",
+      forwarded: "for=192.0.2.99",
+      "cf-connecting-ip": "192.0.2.99",
+    };
+    await openTag(site, tag.code, { from: "203.0.113.42", headers });
+    const [scan] = await scansOf(site, tag.id);
+    expect(scan?.ip).toBe("203.0.113.42");
+    const page = await site.get(`/dashboard/scan-details/${scan?.id}`, { as });
+    const html = await page.text();
+    expect([html.includes("203.0.113.42"), html.includes("203.0.113.•••")]).toEqual([false, true]);
+  });
+
+  test("behind a trusted proxy it is the first address that is no proxy", async () => {
+    const proxied = await openSite({ TRUSTED_PROXIES: "127.0.0.0/8,10.0.0.0/8" });
+    const keeper = await aUser(proxied.world);
+    const { code, id } = await aTagOf(proxied.world, keeper, await aPet(proxied.world, keeper));
+    for (const from of ["127.0.0.1", "203.0.113.50"])
+      await openTag(proxied, code, { from, headers: { "x-forwarded-for": "192.0.2.1, 198.51.100.7, 10.1.2.3" } });
+    expect((await scansOf(proxied, id)).map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.50"]);
+    await proxied.close();
+  });
+
+  test("a monstrous user agent is cut, not refused", async () => {
+    for (const agent of [
+      "x".repeat(20_000),
+      `Mozilla/5.0 (${"(".repeat(2_000)}`,
+      "Mozilla/5.0 <script>alert(1)</script>",
+      "\u00ff\u00fe",
+    ]) {
+      const { answer } = await openTag(site, tag.code, { headers: { "user-agent": agent } });
+      expect(answer.status).toBe(200);
+    }
+    for (const scan of await scansOf(site, tag.id))
+      expect(`${scan.browser}${scan.os}${scan.device}`.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { drawCode } from "#app/features/tags/admin-tags.server.ts";
+import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { openTag, textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { world } = site;
+const say = world.say("en");
+
+let mona: Actor;
+let omar: Actor;
+let asMona: Visitor;
+let asOmar: Visitor;
+let asAdmin: Visitor;
+beforeAll(async () => {
+  mona = await aSignedUpUser(world, "mona@example.com");
+  omar = await aSignedUpUser(world, "omar@example.com");
+  await aSignedUpUser(world, "admin@example.com", { role: "admin" });
+  [asMona, asOmar, asAdmin] = await Promise.all([
+    site.signInAs("mona@example.com"),
+    site.signInAs("omar@example.com"),
+    site.signInAs("admin@example.com"),
+  ]);
+});
+
+const claim = (code: string, as?: Visitor, form: Record<string, string> = {}) =>
+  site.post(`/tag/${code}`, { intent: "claim", ...form }, { as });
+
+describe("claiming on the tag's page", () => {
+  test("needs a sign-in, which leads back to the tag", async () => {
+    const { code } = await aTag(world);
+    const { html } = await openTag(site, code);
+    expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
+    const answer = await claim(code);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/auth?to=${encodeURIComponent(`/tag/${code}`)}`,
+    ]);
+    expect((await findTag(world, code))?.ownerId).toBeNull();
+  });
+
+  test("by two people at once has one winner, and the other reads why", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { code } = await aTag(world);
+      const answers = await Promise.all([
+        claim(code, asMona),
+        claim(code, asOmar),
+        claim(code, asMona),
+        claim(code, asOmar),
+      ]);
+      const winner = (await findTag(world, code))?.ownerId;
+      expect([mona.id, omar.id]).toContain(winner);
+      const [first, second, third, fourth] = answers;
+      const [won, lost] =
+        winner === mona.id
+          ? [
+              [first!, third!],
+              [second!, fourth!],
+            ]
+          : [
+              [second!, fourth!],
+              [first!, third!],
+            ];
+      expect(won.map(({ status }) => status).sort()).toEqual([303, 409]);
+      for (const answer of lost) {
+        expect(answer.status).toBe(409);
+        expect(textOf(await answer.text())).toContain("This tag is owned by another user and cannot be claimed.");
+      }
+    }
+  });
+
+  test("says it in Arabic too, also when the winner has linked a pet already", async () => {
+    const { code } = await aTagOf(world, mona, await aPet(world, mona));
+    const answer = await site.post(`/tag/${code}`, { intent: "claim" }, { as: asOmar, language: "ar" });
+    expect([answer.status, textOf(await answer.text()).includes(world.say("ar")("tags.ownedByAnother"))]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  test("links an own pet at once, never somebody else's", async () => {
+    const keeper = await aUser(world);
+    const foreign = await aPet(world, keeper);
+    const own = await aPet(world, omar, { name: "Luna" });
+    const { code } = await aTag(world);
+    for (const petId of [foreign, "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
+      expect((await claim(code, asOmar, { petId })).status).toBe(404);
+      expect((await findTag(world, code))?.ownerId).toBeNull();
+    }
+    const answer = await claim(code, asOmar, { petId: own });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}`]);
+    expect(await findTag(world, code)).toMatchObject({ ownerId: omar.id, petId: own });
+    expect(textOf((await openTag(site, code, { as: asOmar })).html)).toContain("Pet linked to tag");
+  });
+
+  test("does not wake a tag that is switched off, nor one that never was", async () => {
+    const off = await aTagOf(world, mona);
+    await deactivateTag(world, mona, off.id);
+    const unknown = showKey(drawCode());
+    for (const code of [off.code, unknown]) expect((await claim(code, asOmar)).status).toBe(404);
+    expect((await findTag(world, off.code))?.ownerId).toBe(mona.id);
+  });
+});
+
+describe("linking on the tag's page", () => {
+  test("asks for a pet, in words, and is the owner's alone", async () => {
+    const tag = await aTagOf(world, mona);
+    const link = (as: Visitor, petId: string) => site.post(`/tag/${tag.code}`, { intent: "link", petId }, { as });
+    const nothing = await link(asMona, "");
+    expect([nothing.status, textOf(await nothing.text()).includes("Please select a pet to link")]).toEqual([400, true]);
+    const others = await aPet(world, await aUser(world));
+    expect((await link(asOmar, others)).status).toBe(404);
+    expect((await link(asMona, others)).status).toBe(404);
+    expect((await findTag(world, tag.code))?.petId).toBeNull();
+  });
+});
+
+describe("creating on the tag's page", () => {
+  const create = (code: string, as?: Visitor) =>
+    site.post(`/tag/${encodeURIComponent(code)}`, { intent: "create" }, { as, from: "198.18.40.1" });
+
+  test("is for administrators alone: others are neither offered it nor obeyed", async () => {
+    expect((await openTag(site, "REX-2026", { as: asMona })).html).not.toContain('value="create"');
+    expect((await create("REX-2026")).headers.get("location")).toContain("/auth?to=");
+    const refused = await create("REX-2026", asMona);
+    expect(refused.status).toBe(404);
+    expect(await findTag(world, "REX-2026")).toBeNull();
+    expect((await openTag(site, "REX-2026", { as: asAdmin })).html).toContain('value="create"');
+    const made = await create("rex-2026", asAdmin);
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/tag/rex-2026"]);
+    expect((await findTag(world, "REX-2026"))?.code).toBe("REX-2026");
+  });
+
+  test("tells the administrator that it is done, and refuses a code that reads like one in use", async () => {
+    await create("MILO-1010", asAdmin);
+    expect(textOf((await openTag(site, "MILO-1010", { as: asAdmin.copy() })).html)).toContain("New NFC tag added");
+    const again = await create("MlLO-1O1O", asAdmin);
+    expect([again.status, (await findTag(world, "MILO1010"))?.code]).toEqual([409, "MILO-1010"]);
+    expect(textOf(await again.text())).toContain("This tag code is already in use. Please use a different code.");
+  });
+
+  test.each(["ab", "-ABC", "A B C D", "قطة-١٢", "x".repeat(33), "A'; drop table tags; --", "<b>CODE</b>"])(
+    "refuses the code %j in words",
+    async (code) => {
+      const answer = await create(code, asAdmin);
+      const text = textOf(await answer.text());
+      expect([answer.status < 500, text.includes(say("tags.codeShape")), await findTag(world, code)]).toEqual([
+        true,
+        true,
+        null,
+      ]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const say = site.world.say("en");
+
+let owner: Actor;
+let as: Visitor;
+let tag: Tag;
+let petId: string;
+let finders = 0;
+let from = "";
+beforeAll(async () => {
+  owner = await aSignedUpUser(site.world, "owner@example.com");
+  as = await site.signInAs("owner@example.com");
+  petId = await aPet(site.world, owner, { name: "Rocky" });
+});
+beforeEach(async () => {
+  tag = await aTagOf(site.world, owner, petId);
+  from = `198.19.${++finders}.1`;
+});
+
+async function told(form: Record<string, string>) {
+  const { token } = await openTag(site, tag.code, { from });
+  const answer = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, ...form }, { from });
+  return { path: answer.headers.get("location")!, scan: (await scansOf(site, tag.id))[0]! };
+}
+
+describe("the finder's own page", () => {
+  test("shows what has happened, step by step, and both sides' words", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const live = async () => textOf(await (await site.get(`${path}/live`)).text());
+    expect(await live()).toContain("He is with me");
+    expect(await live()).toContain(say("scans.status.steps.notSeen"));
+    await site.get(`/dashboard/scan-details/${scan.id}`, { as });
+    expect(await live()).toContain(say("scans.status.steps.seen"));
+    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "on-the-way" }, { as });
+    expect(await live()).toContain(say("scans.status.someone"));
+    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you! I am coming." }, { as });
+    expect(await live()).toContain("Thank you! I am coming.");
+    const html = await (await site.get(path)).text();
+    expect(html).toContain(`<iframe src="${path}/live"`);
+    expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
+    for (const secret of [owner.email, owner.lastName, "203.0.113"])
+      expect(html + (await live())).not.toContain(secret);
+  });
+
+  test("takes more words, tells the owner, and keeps what it refuses", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const sent = await site.post(path, { body: "We are at the corner" }, { from });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
+    const alert = (await alertsOf(site, owner.id, "message")).at(-1);
+    expect([alert?.params.text, alert?.link]).toEqual(["We are at the corner", `/dashboard/scan-details/${scan.id}`]);
+    for (const [body, sentence] of [
+      ["   ", say("form.required")],
+      [`${"x".repeat(2001)}`, say("form.maxLength", { length: 2000 })],
+    ] as const) {
+      const refused = await site.post(path, { body }, { from });
+      const html = await refused.text();
+      expect([refused.status, textOf(html).includes(sentence), html.includes(body)]).toEqual([400, true, true]);
+    }
+    expect(
+      (
+        await site.send(
+          path,
+          {
+            method: "POST",
+            body: "broken",
+            headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data" },
+          },
+          { from },
+        )
+      ).status,
+    ).toBe(400);
+  });
+
+  test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {
+    const { path } = await told({ note: "He is with me" });
+    const key = path.slice(3);
+    const wrong = [
+      key.slice(0, -1),
+      `${key}A`,
+      key.toLowerCase(),
+      "x".repeat(43),
+      "%00",
+      "..%2f..%2f",
+      ...[0, 10, 21, 30, 40].map((at) => key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1)),
+    ];
+    for (const one of wrong) {
+      const answer = await site.get(`/f/${one}`);
+      expect([one, answer.status, textOf(await answer.text()).includes(say("scans.status.notFoundTitle"))]).toEqual([
+        one,
+        404,
+        true,
+      ]);
+      expect((await site.get(`/f/${one}/live`)).status).toBe(404);
+      expect((await site.post(`/f/${one}`, { body: "x" }, { from })).status).toBe(404);
+    }
+    expect((await site.get(path, { language: "ar" })).status).toBe(200);
+  });
+});
