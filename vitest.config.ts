@@ -7,8 +7,8 @@ export default defineConfig({
     setupFiles: ["./tests/strict.setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
   },
 });
