@@ -19,6 +19,7 @@ export default defineConfig<JourneyOptions>({
       // Chromium refuses its sandbox to root.
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     },
+    actionTimeout: 15_000,
     screenshot: "only-on-failure",
   },
   projects: [

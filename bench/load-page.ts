@@ -1,20 +1,26 @@
 import type { Browser } from "@playwright/test";
 
-const kinds = ["Script", "Stylesheet", "Font", "Image"] as const;
+const kinds = ["Script", "Stylesheet", "Font", "Image", "Fetch"] as const;
 type Kind = (typeof kinds)[number];
 
-export interface Load {
-  /** Bytes of the bodies as they came over the wire, by what they are. */
-  bytes: Record<Kind, number>;
-  /** Paths of the scripts and style sheets. */
-  files: string[];
+/** A file that a page made the browser fetch. */
+export interface Loaded {
+  kind: Kind;
+  path: string;
+  /** Of its body, as it came over the wire. */
+  bytes: number;
 }
 
 /** How long nothing more may be asked for until a page counts as loaded; milliseconds. */
 const quiet = 400;
 
 /** Opens a page as somebody does who has never been here, and counts what the browser fetches for it. */
-export async function loadPage(browser: Browser, origin: string, path: string, cookie: string | null): Promise<Load> {
+export async function loadPage(
+  browser: Browser,
+  origin: string,
+  path: string,
+  cookie: string | null,
+): Promise<Loaded[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "ar-EG" });
   try {
     if (cookie) {
@@ -24,8 +30,7 @@ export async function loadPage(browser: Browser, origin: string, path: string, c
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send("Network.enable");
-    const asked = new Map<string, { kind: Kind; path: string }>();
-    const load: Load = { bytes: { Script: 0, Stylesheet: 0, Font: 0, Image: 0 }, files: [] };
+    const asked = new Map<string, Loaded>();
     let open = 0;
     let last = performance.now();
     const end = ({ requestId }: { requestId: string }) => {
@@ -35,15 +40,13 @@ export async function loadPage(browser: Browser, origin: string, path: string, c
     network.on("Network.requestWillBeSent", ({ requestId, type, request: { url } }) => {
       const kind = kinds.find((one) => one === type);
       if (!kind || !url.startsWith(origin) || asked.has(requestId)) return;
-      const to = url.slice(origin.length);
-      asked.set(requestId, { kind, path: to });
-      if (kind === "Script" || kind === "Stylesheet") load.files.push(to);
+      asked.set(requestId, { kind, path: url.slice(origin.length), bytes: 0 });
       open++;
       last = performance.now();
     });
     network.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
       const known = asked.get(requestId);
-      if (known) load.bytes[known.kind] += encodedDataLength;
+      if (known) known.bytes += encodedDataLength;
     });
     network.on("Network.loadingFinished", end);
     network.on("Network.loadingFailed", end);
@@ -51,7 +54,7 @@ export async function loadPage(browser: Browser, origin: string, path: string, c
     if (answer?.status() !== 200 || new URL(page.url()).pathname !== path)
       throw new Error(`${path} led to ${page.url()} with ${answer?.status()}.`);
     while (open > 0 || performance.now() - last < quiet) await page.waitForTimeout(50);
-    return load;
+    return [...asked.values()];
   } finally {
     await context.close();
   }

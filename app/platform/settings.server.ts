@@ -1,15 +1,21 @@
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65535);
-const url = z.url();
+const url = z.url({ protocol: /^https?$/ });
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const cidrs = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
+const networks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)), {
+    error: "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+  });
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -26,7 +32,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  TRUSTED_PROXIES: cidrs.optional(),
+  TRUSTED_PROXIES: networks.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: url.optional(),

@@ -3,6 +3,7 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";
@@ -44,8 +45,8 @@ test("SIGTERM with fifty requests under way: each is answered, then all ends, th
   await lock.query("begin; lock table scan_records in exclusive mode");
 
   const sent = await Promise.all(Array.from({ length: 50 }, (_, visitor) => send("/tag/DEMO-LINKED", visitor)));
-  // Connections are taken in the order they came: when this one is answered, all of the above have been taken.
-  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  // New connections are taken in the order they came: when this one is answered, all of the above have been taken.
+  expect((await request(`${app.url}/healthz`, {})).status).toBe(200);
   const blocked =
     "select count(*)::int as blocked from pg_locks where not granted and relation = 'scan_records'::regclass";
   await expect.poll(async () => (await lock.query(blocked)).rows[0].blocked, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { directionOf } from "#app/platform/i18n/language.ts";
 import { expect, phone, test, toast } from "./fixtures.ts";
 import { linkIn } from "./letters.ts";
 import { newAddress } from "./people.ts";
@@ -9,7 +10,14 @@ const finderName = "Karim";
 const note = "She is with me, she is fine. هي معي وبخير";
 const answer = "On my way, ten minutes! جاية حالاً";
 
-test("a scanned tag reaches the owner, and the two can talk", async ({ page: owner, visitor, signIn, app, t }) => {
+test("a scanned tag reaches the owner, and the two can talk", async ({
+  page: owner,
+  visitor,
+  signIn,
+  app,
+  language,
+  t,
+}) => {
   const email = newAddress("owner");
 
   await test.step("sign up and verify", async () => {
@@ -107,7 +115,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({ page: own
     const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
     expect(letter.text).toContain(note.split(". ")[0]);
     expect(letter.text).toContain(t("alerts.letterFooter"));
-    expect(letter.html).toContain(`dir="${t("shell.name") === "Aleef" ? "ltr" : "rtl"}"`);
+    expect(letter.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
     await bell.click();
     await owner.getByRole("link", { name: found, exact: true }).click();
   });

@@ -53,7 +53,9 @@ export function openStream(
   isStillValid: () => Promise<boolean>,
 ): Response {
   const encoder = new TextEncoder();
-  const start = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
+  const asked = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
+  // An id or a time that somebody made up may lie beyond what the database can compare.
+  const start = asked && Math.abs(asked.getTime()) <= world.clock.now().getTime() ? asked : null;
   let stream: Stream;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -88,8 +90,7 @@ export function openStream(
       streamsOf(world).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
-      if (start && !Number.isNaN(start.getTime()))
-        for (const id of await alertsSince(world, userId, start)) stream.send(alertEvent(id));
+      if (start) for (const id of await alertsSince(world, userId, start)) stream.send(alertEvent(id));
     },
     // The reader went away: what is sent to it from now on would be an error that nobody catches.
     cancel: () => stream.end(),

@@ -151,8 +151,8 @@ export async function listAllTags(world: World, actor: Actor, search: AdminSearc
 const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_at"];
 
 /**
- * The matching tags as CSV in pieces (RFC 4180, UTF-8 with a byte order mark, cells that a spreadsheet would run are
- * quoted with an apostrophe). It reads 1,000 rows at a time by id, so that its size never matters.
+ * The matching tags as CSV in pieces (RFC 4180, UTF-8 with a byte order mark, one line a tag, cells that a spreadsheet
+ * would run begin with an apostrophe). It reads 1,000 rows at a time by id, so that its size never matters.
  */
 export async function* exportTags(world: World, actor: Actor, search: AdminSearch): AsyncGenerator<string> {
   refuseOthers(actor);
@@ -170,9 +170,9 @@ export async function* exportTags(world: World, actor: Actor, search: AdminSearc
         row.code,
         `${world.settings.publicUrl}/tag/${row.code}`,
         row.status,
-        row.batch ?? "",
+        asLine(row.batch ?? ""),
         row.ownerEmail ?? "",
-        row.petName ?? "",
+        asLine(row.petName ?? ""),
         row.createdAt.toISOString(),
       ]),
     );

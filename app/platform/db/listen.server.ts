@@ -44,6 +44,8 @@ export function openListener(url: string, channels: string[], log: Logger): List
       return;
     }
     client = next;
+    // Closed while it was being opened.
+    if (closed) return next.end();
     pause = 250;
     if (again) for (const tell of returns) tell();
   }

@@ -8,7 +8,8 @@ export function clientAddress(socket: string | undefined, forwardedFor: string |
   const own = clean(socket);
   if (!own) return "0.0.0.0";
   if (!isTrusted(own, trusted)) return own.toString();
-  const hops = (forwardedFor ?? "").slice(0, 2_000).split(",").reverse();
+  // Proxies add at the end: a client that sends a very long header of its own must not push what they added out of sight.
+  const hops = (forwardedFor ?? "").slice(-2_000).split(",").reverse();
   for (const hop of hops) {
     const address = clean(hop.trim());
     if (!address) break;
@@ -20,7 +21,8 @@ export function clientAddress(socket: string | undefined, forwardedFor: string |
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 function clean(text: string | undefined): Address | null {
-  if (!text || !ipaddr.isValid(text)) return null;
+  // The library also reads `10` and `0x7f.1` as addresses; nobody writes them so but to be taken for somebody else.
+  if (!text || !(ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text))) return null;
   return ipaddr.process(text);
 }
 

@@ -58,7 +58,7 @@ export interface Jobs {
 }
 
 /** Seconds. A job whose process has shown no sign of life for so long was killed with it, and is tried again. */
-const lifeSign = 15;
+const lifeSign = 10;
 
 const through = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,

@@ -1,6 +1,7 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from "leaflet";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { unpackRings } from "./land.ts";
+import landUrl from "./land.txt?url";
 import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
@@ -12,7 +13,7 @@ export type Land = [latitude: number, longitude: number][][];
 
 /** The land of the world; some 70 KB that are asked for only where they are drawn. */
 export async function loadLand(): Promise<Land> {
-  const { default: packed } = await import("./land.txt?raw");
+  const packed = await fetch(landUrl).then((answer) => answer.text());
   return unpackRings(packed).map((ring) => ring.map(([longitude, latitude]) => [latitude, longitude]));
 }
 

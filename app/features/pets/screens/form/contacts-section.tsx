@@ -24,7 +24,7 @@ export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: P
             const position = index + 1;
             const parts = contact.getFieldset();
             return (
-              <li key={contact.key} className="rounded-2 border border-line p-4">
+              <li key={contact.key ?? position} className="rounded-2 border border-line p-4">
                 <div className="mb-3 flex items-center gap-1">
                   <p className="me-auto text-sm font-semibold">{t("pets.contact.nth", { position })}</p>
                   <IconButton

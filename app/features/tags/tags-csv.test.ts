@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { exportTags, generateTags } from "./admin-tags.server.ts";
+
+let lab: TestWorld;
+let admin: Actor;
+beforeAll(async () => {
+  lab = await testWorld();
+  admin = await anAdmin(lab.world);
+});
+afterAll(() => lab.close());
+
+async function exported(search = {}): Promise<string> {
+  let text = "";
+  for await (const piece of exportTags(lab.world, admin, search)) text += piece;
+  return text;
+}
+
+/** Reads RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. */
+function read(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+test("what a spreadsheet would run is kept from running, and every tag is one line", async () => {
+  const hostile = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    'a "b", c',
+    "line\r\nbreak",
+    "قطة، كلب",
+    "；=1",
+    "  =1",
+    "a=1",
+  ];
+  for (const batch of hostile) await generateTags(lab.world, admin, { count: 1, batch });
+  const csv = await exported();
+  expect(csv.startsWith("\uFEFFtag_code,url,status,batch,owner,pet,created_at\r\n")).toBe(true);
+  expect(csv.endsWith("\r\n")).toBe(true);
+  const rows = read(csv.slice(1)).slice(1);
+  const batches = rows.map((row) => row[3]!);
+  expect(batches.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([]);
+  expect(batches.map((cell) => cell.replace(/^'/, ""))).toEqual(hostile.map(asLine));
+  for (const row of rows) {
+    expect(row).toHaveLength(7);
+    expect(row[1]).toBe(`${lab.world.settings.publicUrl}/tag/${row[0]}`);
+  }
+});
+
+test("no name of a pet or a batch, whatever it is, begins a formula or breaks a row", async () => {
+  const owner = await aUser(lab.world);
+  const petId = await aPet(lab.world, owner);
+  const { code } = await aTagOf(lab.world, owner, petId);
+  const sign = fc.constantFrom(
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\n",
+    '"',
+    ",",
+    ";",
+    "'",
+    " ",
+    "|",
+    "a",
+    "ق",
+    "\u2028",
+    "＝",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(sign, { minLength: 1, maxLength: 8 }), async (signs) => {
+      const name = signs.join("");
+      await lab.world.pool.query("update pets set name = $1 where id = $2", [name, petId]);
+      const rows = read((await exported({ search: code })).slice(1));
+      const cell = rows[1]![5]!;
+      const line = asLine(name);
+      return rows.length === 2 && !/^[=+\-@\t\r\n]/.test(cell) && (cell === line || cell === `'${line}`);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("more tags than are read at once are all there, once, in the order of their making", async () => {
+  for (let hundred = 0; hundred < 12; hundred++) await generateTags(lab.world, admin, { count: 100, batch: "many" });
+  const codes = read((await exported({ search: "many" })).slice(1))
+    .slice(1)
+    .map((row) => row[0]);
+  expect([codes.length, new Set(codes).size]).toEqual([1200, 1200]);
+});

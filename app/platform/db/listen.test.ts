@@ -1,0 +1,66 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { query } from "#tests/databases.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { openListener } from "./listen.server.ts";
+
+let lab: TestWorld;
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+
+const silent = pino({ level: "silent" });
+const say = (channel: string, text: string) => lab.world.pool.query("select pg_notify($1, $2)", [channel, text]);
+const connections =
+  "select pid from pg_stat_activity where application_name = 'aleef-listen' and datname = current_database()";
+
+test("hears its channels from any connection, until it stops listening", async () => {
+  const listener = openListener(lab.databaseUrl, ["one", 'odd "name"'], silent);
+  const heard: string[] = [];
+  const stop = listener.on("one", (text) => heard.push(text));
+  listener.on('odd "name"', (text) => heard.push(text));
+  await vi.waitFor(async () => {
+    await say("one", "a");
+    expect(heard).toContain("a");
+  });
+  await say('odd "name"', "قطة");
+  await vi.waitFor(() => expect(heard).toContain("قطة"));
+  stop();
+  await say("one", "late");
+  await say('odd "name"', "last");
+  await vi.waitFor(() => expect(heard).toContain("last"));
+  expect(heard).not.toContain("late");
+  expect(() => listener.on("nobody's", () => undefined)).toThrow("Nobody listens to nobody's");
+  await listener.close();
+});
+
+test("comes back by itself after its connection was cut, again and again, and says that something may have been missed", async () => {
+  const listener = openListener(lab.databaseUrl, ["two"], silent);
+  const heard: string[] = [];
+  const again = vi.fn();
+  listener.on("two", (text) => heard.push(text));
+  listener.onReturn(again);
+  for (let round = 1; round <= 3; round++) {
+    await vi.waitFor(async () => {
+      await say("two", `before ${round}`);
+      expect(heard).toContain(`before ${round}`);
+    });
+    expect(again).toHaveBeenCalledTimes(round - 1);
+    await query(lab.databaseUrl, `select pg_terminate_backend(pid) from (${connections}) as own`);
+    await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(round), { timeout: 10_000 });
+  }
+  await listener.close();
+});
+
+test("starts when the database comes later, and leaves no connection behind when it is closed meanwhile", async () => {
+  const nobody = openListener("postgres://127.0.0.1:1/none", ["three"], silent);
+  await new Promise((next) => setTimeout(next, 50));
+  await nobody.close();
+  for (let round = 0; round < 5; round++) await openListener(lab.databaseUrl, ["three"], silent).close();
+  const own = (await query(lab.databaseUrl, connections)).rowCount;
+  await vi.waitFor(async () => expect((await query(lab.databaseUrl, connections)).rowCount).toBeLessThanOrEqual(1), {
+    timeout: 5_000,
+  });
+  expect(own).toBeDefined();
+});

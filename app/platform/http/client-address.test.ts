@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { clientAddress, maskAddress, networkOf } from "./client-address.server.ts";
+
+describe("whose request it is", () => {
+  test.each([
+    ["nobody is trusted: headers count for nothing", "203.0.113.5", "192.0.2.1", [], "203.0.113.5"],
+    ["a client that is no proxy names another", "203.0.113.5", "192.0.2.1", ["10.0.0.0/8"], "203.0.113.5"],
+    ["through a proxy", "10.0.0.1", "192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["through two proxies", "10.0.0.1", "192.0.2.1, 10.0.0.2", ["10.0.0.0/8"], "192.0.2.1"],
+    ["a forged hop before the proxy's own", "10.0.0.1", "1.1.1.1, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["nonsense before the proxy's own", "10.0.0.1", "x, 192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["nonsense as the nearest hop", "10.0.0.1", "192.0.2.1, x", ["10.0.0.0/8"], "10.0.0.1"],
+    ["a number that a lenient reader takes for an address", "10.0.0.1", "0x7f.1", ["10.0.0.0/8"], "10.0.0.1"],
+    ["an address with a leading zero", "10.0.0.1", "0300.0.0.1", ["10.0.0.0/8"], "10.0.0.1"],
+    ["a proxy without the header", "10.0.0.1", null, ["10.0.0.0/8"], "10.0.0.1"],
+    ["only proxies", "10.0.0.1", "10.0.0.2, 10.0.0.3", ["10.0.0.0/8"], "10.0.0.1"],
+    ["one trusted address, not its network", "10.0.0.1", "192.0.2.1", ["10.0.0.2"], "10.0.0.1"],
+    ["IPv4 inside IPv6", "::ffff:203.0.113.5", null, [], "203.0.113.5"],
+    ["an IPv4 proxy inside IPv6", "::ffff:10.0.0.1", "192.0.2.1", ["10.0.0.0/8"], "192.0.2.1"],
+    ["IPv6 through a proxy", "fd00::1", "2001:db8::7", ["fd00::/8"], "2001:db8::7"],
+    ["a network of the other kind", "fd00::1", "2001:db8::7", ["10.0.0.0/8"], "fd00::1"],
+    ["no socket at all", undefined, "192.0.2.1", ["10.0.0.0/8"], "0.0.0.0"],
+  ])("%s", (_what, socket, header, trusted, address) => {
+    expect(clientAddress(socket, header, trusted)).toBe(address);
+  });
+
+  test("no header moves a client that is no proxy", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        (header) => clientAddress("203.0.113.5", header, ["10.0.0.0/8"]) === "203.0.113.5",
+      ),
+    );
+  });
+
+  test("a header of any length is read in no time, and what the proxy added counts", () => {
+    expect(clientAddress("10.0.0.1", `${"1.1.1.1, ".repeat(100_000)}192.0.2.1`, ["10.0.0.0/8"])).toBe("192.0.2.1");
+    expect(clientAddress("10.0.0.1", "10.0.0.2,".repeat(100_000), ["10.0.0.0/8"])).toBe("10.0.0.1");
+  });
+});
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24", "203.0.113.•••"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24", "203.0.113.•••"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48", "2001:db8:1:••••"],
+  ["::1", "::/48", "0:0:0:••••"],
+  ["nonsense", "unknown", ""],
+  ["", "unknown", ""],
+])("%s belongs to %s and is shown as %s", (address, network, mask) => {
+  expect([networkOf(address), maskAddress(address)]).toEqual([network, mask]);
+});
+
+test("two addresses of one IPv6 household count as one network", () => {
+  expect(networkOf("2001:db8:1:aaaa::1")).toBe(networkOf("2001:db8:1:bbbb::2"));
+});

@@ -1,0 +1,81 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { openLimits } from "./limits.server.ts";
+import { type Refusal, waitOf } from "./refusal.server.ts";
+
+let lab: TestWorld;
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+
+const outcome = (tries: PromiseSettledResult<void>[]) =>
+  tries.map((one) => (one.status === "fulfilled" ? "in" : (one.reason as Refusal).code));
+
+test("of two hundred at once exactly as many pass as may", async () => {
+  const limit = { name: "crowd", points: 37, span: 60 };
+  const tries = await Promise.allSettled(Array.from({ length: 200 }, () => lab.world.limits.take(limit, "a")));
+  const said = outcome(tries);
+  expect([said.filter((one) => one === "in").length, said.filter((one) => one === "form.tooMany").length]).toEqual([
+    37, 163,
+  ]);
+});
+
+test("two processes count together", async () => {
+  const pool = new pg.Pool({ connectionString: lab.databaseUrl });
+  const elsewhere = openLimits(pool);
+  const limit = { name: "together", points: 10, span: 60 };
+  const tries = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) => (at % 2 ? elsewhere : lab.world.limits).take(limit, "a")),
+  );
+  expect(outcome(tries).filter((one) => one === "in")).toHaveLength(10);
+  await pool.end();
+});
+
+test("each key and each limit counts for itself; asking counts for nothing; forgetting begins anew", async () => {
+  const limit = { name: "keys", points: 1, span: 60 };
+  await lab.world.limits.take(limit, "a");
+  await lab.world.limits.take(limit, "b");
+  await lab.world.limits.take({ ...limit, name: "others" }, "a");
+  for (let asked = 0; asked < 3; asked++)
+    await expect(lab.world.limits.take(limit, "a", 0)).rejects.toMatchObject({ status: 429 });
+  await lab.world.limits.clear(limit, "a");
+  for (let asked = 0; asked < 3; asked++) await lab.world.limits.take(limit, "a", 0);
+  await lab.world.limits.take(limit, "a");
+});
+
+test("a refusal says how long to wait, in whole minutes for the sentence and in seconds for the header", async () => {
+  const limit = { name: "waiting", points: 1, span: 90 };
+  await lab.world.limits.take(limit, "a");
+  const refusal = (await lab.world.limits.take(limit, "a").catch((error) => error)) as Refusal;
+  expect(refusal).toMatchObject({ code: "form.tooMany", status: 429, params: { count: 2 } });
+  expect(waitOf(refusal)).toBeGreaterThan(80);
+  expect(waitOf(refusal)).toBeLessThanOrEqual(90);
+});
+
+test("when the span is over the count begins anew", async () => {
+  const limit = { name: "short", points: 1, span: 1 };
+  await lab.world.limits.take(limit, "a");
+  await expect(lab.world.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
+  await lab.world.pool.query("update rate_limits set expire = 0 where key like 'short%'");
+  await lab.world.limits.take(limit, "a");
+});
+
+test("any key may be counted, also a hostile one", async () => {
+  const limit = { name: "odd", points: 1, span: 60 };
+  for (const key of ["'; drop table rate_limits; --", "قطة@example.com", "x".repeat(200)]) {
+    await lab.world.limits.take(limit, key);
+    await expect(lab.world.limits.take(limit, key)).rejects.toMatchObject({ status: 429 });
+  }
+});
+
+test("while the database is away each process counts for itself, and nobody is let through without a count", async () => {
+  const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none", connectionTimeoutMillis: 200 });
+  const limits = openLimits(pool);
+  const limit = { name: "away", points: 2, span: 60 };
+  await limits.take(limit, "a");
+  await limits.take(limit, "a");
+  await expect(limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
+  await pool.end();
+});

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldDigits } from "./digits.rules.ts";
+import { formatAgo, formatDate, formatDay, formatNumber } from "./format.ts";
+import { asLine, asProse } from "./plain-text.ts";
+
+const noon = new Date("2026-11-21T12:05:00Z");
+
+describe("a moment", () => {
+  test("is told in the reader's zone, also across its change of clocks", () => {
+    expect(formatDate(noon, "en", "Africa/Cairo", "time")).toBe("14:05");
+    expect(formatDate("2026-07-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("2 Jul 2026");
+    expect(formatDate("2026-12-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("1 Dec 2026");
+    expect(formatDate(noon, "en", "Pacific/Kiritimati", "shortDate")).toBe("22 Nov 2026");
+  });
+
+  test("has Latin digits and the Gregorian calendar in Arabic too", () => {
+    for (const style of ["date", "shortDate", "time", "dateTime", "weekday"] as const)
+      expect(formatDate(noon, "ar", "Africa/Cairo", style)).not.toMatch(/[٠-٩۰-۹]/);
+    expect(formatDate(noon, "ar", "Africa/Cairo")).toBe("21 نوفمبر 2026");
+  });
+
+  test("ago is counted down to the unit that fits", () => {
+    const ago = (seconds: number, language: "en" | "ar" = "en") =>
+      formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language);
+    expect([ago(0), ago(59), ago(60), ago(3_599), ago(3_600), ago(86_399), ago(86_400), ago(30 * 86_400)]).toEqual([
+      "now",
+      "now",
+      "1 minute ago",
+      "59 minutes ago",
+      "1 hour ago",
+      "23 hours ago",
+      "yesterday",
+      "30 days ago",
+    ]);
+    expect([ago(-120), ago(120, "ar"), ago(180, "ar")]).toEqual(["in 2 minutes", "قبل دقيقتين", "قبل 3 دقائق"]);
+  });
+});
+
+test("a calendar day belongs to no zone", () => {
+  expect([formatDay("2020-02-29", "en"), formatDay("2020-02-29", "ar")]).toEqual([
+    "29 February 2020",
+    "29 فبراير 2020",
+  ]);
+});
+
+test("numbers have Latin digits in both languages", () => {
+  expect([formatNumber(1234.5, "en"), formatNumber(1234.5, "ar")]).toEqual(["1,234.5", "1,234.5"]);
+});
+
+test("Arabic and Persian digits are read as digits, and nothing else is touched", () => {
+  expect(foldDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ قطة x")).toBe("0123456789 0123456789 قطة x");
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => foldDigits(foldDigits(text)) === foldDigits(text)));
+});
+
+describe("a text from outside", () => {
+  test("loses control signs and direction marks, and keeps its lines or becomes one", () => {
+    const given = " \u202eab\u0000c\r\nd\u200f\te\u2066 \r f\uFEFF ";
+    expect(asProse(given)).toBe("abc\nd\te \n f");
+    expect(asLine(given)).toBe("abc d e f");
+  });
+
+  test("never holds what PostgreSQL or a reader's eye cannot take, and cleaning twice changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const [prose, line] = [asProse(text), asLine(text)];
+        return (
+          !/[\0\r\u202e\u2066]/.test(prose) &&
+          !/[\n\r\t]/.test(line) &&
+          asProse(prose) === prose &&
+          asLine(line) === line
+        );
+      }),
+    );
+  });
+
+  test("keeps emoji that are joined, and Arabic with its vowel signs", () => {
+    for (const text of ["👩‍👧‍👦🐕‍🦺", "قِطَّةٌ صغيرةٌ", "می‌خواهم"])
+      expect([asProse(text), asLine(text)]).toEqual([text, text]);
+  });
+});

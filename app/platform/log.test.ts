@@ -1,0 +1,38 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openLog } from "./log.server.ts";
+
+function databaseError(): Error {
+  const cause = new pg.DatabaseError("duplicate key: (email)=(victim@example.com)", 10, "error");
+  Object.assign(cause, {
+    code: "23505",
+    severity: "ERROR",
+    constraint: "users_email_unique",
+    detail: "victim@example.com",
+  });
+  return new DrizzleQueryError("insert into users values ($1, $2)", ["victim@example.com", "scrypt:hash"], cause);
+}
+
+/** The line that is written about an error, whole and as read. */
+function logged(error: unknown) {
+  const lines: string[] = [];
+  openLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "a request failed");
+  expect(lines).toHaveLength(1);
+  return { line: lines[0]!, err: JSON.parse(lines[0]!).err };
+}
+
+test("an error of the database is logged by kind, code and place, never with the values it carries", () => {
+  const { line, err } = logged(databaseError());
+  expect(line).not.toMatch(/victim|scrypt|insert into/);
+  expect(err).toMatchObject({ type: "DrizzleQueryError", cause: { code: "23505", constraint: "users_email_unique" } });
+  expect(err.place).toContain("log.test.ts");
+});
+
+test("any other error keeps its sentence, and what is no error is told by its type", () => {
+  const { line, err } = logged(new RangeError("too far", { cause: databaseError() }));
+  expect(err).toMatchObject({ type: "RangeError", message: "too far", cause: { type: "DrizzleQueryError" } });
+  expect(line).not.toMatch(/victim|scrypt|insert into/);
+  expect(logged("secret").err).toEqual({ type: "string" });
+  expect(logged(null).err).toEqual({ type: "object" });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "./settings.server.ts";
+
+const read = (env: Record<string, string | undefined>) => readSettings(env, { root: "/srv/aleef", mode: "production" });
+
+function refusal(env: Record<string, string>): string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+}
+
+describe("settings", () => {
+  test("need nothing at all", () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      secure: false,
+      dataDir: "/srv/aleef/.data",
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      secret: undefined,
+      trustedProxies: [],
+      s3: undefined,
+      vapid: undefined,
+      pushHosts: [],
+      demo: true,
+      logLevel: "info",
+    });
+  });
+
+  test("left empty count as not set", () => {
+    expect(read({ PORT: "", PUBLIC_URL: "", SECRET: "", DATABASE_URL: "", DEMO: "" })).toEqual(read({}));
+  });
+
+  test("follow each other: the port names the address, https makes cookies secure, a slash at the end goes", () => {
+    expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+    expect(read({ PUBLIC_URL: "https://aleef.example/" })).toMatchObject({
+      publicUrl: "https://aleef.example",
+      secure: true,
+    });
+    expect(read({ DATA_DIR: "/var/lib/aleef" }).dataDir).toBe("/var/lib/aleef");
+    expect(read({ DATA_DIR: "بيانات أليف" }).dataDir).toBe("/srv/aleef/بيانات أليف");
+    expect(read({ DEMO: "0" }).demo).toBe(false);
+    expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
+  });
+
+  test("of S3 and push keys come whole", () => {
+    const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+    expect(read(s3).s3).toEqual({
+      bucket: "pets",
+      region: "us-east-1",
+      endpoint: undefined,
+      accessKeyId: "id",
+      secretAccessKey: "key",
+    });
+    expect(read({ VAPID_PUBLIC_KEY: "a", VAPID_PRIVATE_KEY: "b" }).vapid).toEqual({ publicKey: "a", privateKey: "b" });
+  });
+});
+
+describe("wrong settings", () => {
+  test.each([
+    ["PORT", { PORT: "eighty" }],
+    ["PORT", { PORT: "-1" }],
+    ["PORT", { PORT: "3000.5" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "aleef.example" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "ftp://aleef.example" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "javascript:alert(1)" }],
+    ["SECRET", { SECRET: "x".repeat(31) }],
+    ["SECRET", { DATABASE_URL: "postgres://localhost/aleef" }],
+    ["DATABASE_URL", { DATABASE_URL: "localhost/aleef", SECRET: "x".repeat(32) }],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" }],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/33" }],
+    ["S3_BUCKET", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
+    ["VAPID_PUBLIC_KEY", { VAPID_PRIVATE_KEY: "b" }],
+    ["DEMO", { DEMO: "true" }],
+  ])("%s is named alone: %o", (name, env) => {
+    const lines = refusal(env);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} `));
+  });
+
+  test("are all named at once, each on its line, and no value is repeated", () => {
+    const lines = refusal({
+      PORT: "canary1",
+      SMTP_URL: "canary2",
+      SECRET: "canary3",
+      S3_BUCKET: "canary4",
+      DATABASE_URL: "canary5",
+    });
+    expect(lines.map((line) => line.split(" ")[0]).sort()).toEqual([
+      "DATABASE_URL",
+      "PORT",
+      "S3_ACCESS_KEY_ID",
+      "S3_SECRET_ACCESS_KEY",
+      "SECRET",
+      "SMTP_URL",
+    ]);
+    expect(lines.join("\n")).not.toContain("canary");
+  });
+});

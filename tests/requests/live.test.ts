@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let owner: Actor;
+let other: Actor;
+let as: Visitor;
+beforeAll(async () => {
+  owner = await aSignedUpUser(site.world, "owner@example.com");
+  other = await aSignedUpUser(site.world, "other@example.com");
+  as = await site.signInAs("owner@example.com");
+});
+
+interface Stream {
+  /** What came so far. */
+  text(): string;
+  /** Ids of alerts in the order in which they came. */
+  ids(): string[];
+  ended: Promise<void>;
+  leave(): Promise<void>;
+}
+
+const streams: Stream[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(streams.splice(0).map((stream) => stream.leave()));
+});
+
+async function listen(query = "", lastId?: string): Promise<Stream> {
+  const answer = await site.get(`/live${query}`, {
+    as,
+    headers: lastId === undefined ? {} : { "last-event-id": lastId },
+  });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+  const reader = answer.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  const ended = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+    }
+  })();
+  const stream = {
+    text: () => text,
+    ids: () => [...text.matchAll(/^id: (.+)\nevent: alert\ndata: \{"id":"\1"\}$/gm)].map(([, id]) => id!),
+    ended,
+    leave: () => reader.cancel(),
+  };
+  streams.push(stream);
+  await vi.waitFor(() => expect(text).toContain("retry: 2000"));
+  return stream;
+}
+
+/** An alert written by another process than the one that serves the page. */
+async function alarm(user: Actor): Promise<string> {
+  site.setNow(new Date());
+  const [id] = await sendAlerts(site.world, [
+    { userId: user.id, kind: "scan", params: {}, link: "/dashboard", topic: "t" },
+  ]);
+  return id!;
+}
+
+describe("the live stream", () => {
+  test("is for the signed-in; others are told to stop asking", async () => {
+    for (const path of ["/live", "/live?since=2026-01-01"]) expect((await site.get(path)).status).toBe(401);
+  });
+
+  test("brings one's own news as they happen, from any process, as ids alone, and nobody else's", async () => {
+    const stream = await listen();
+    const foreign = await alarm(other);
+    const first = await alarm(owner);
+    const second = await alarm(owner);
+    await vi.waitFor(() => expect(stream.ids()).toEqual([first, second]), { timeout: 5_000 });
+    expect(stream.text()).not.toContain(foreign);
+  });
+
+  test("after a break begins where it ended", async () => {
+    const stream = await listen();
+    const seen = await alarm(owner);
+    await vi.waitFor(() => expect(stream.ids()).toContain(seen), { timeout: 5_000 });
+    await stream.leave();
+    const missed = [await alarm(owner), await alarm(owner)];
+    const again = await listen("", seen);
+    await vi.waitFor(() => expect(again.ids()).toEqual(expect.arrayContaining(missed)));
+    expect(again.ids()).not.toContain(seen);
+    const late = await alarm(owner);
+    await vi.waitFor(() => expect(again.ids().at(-1)).toBe(late), { timeout: 5_000 });
+    expect(new Set(again.ids()).size).toBe(again.ids().length);
+  });
+
+  test("begins with what came between a page's making and its opening", async () => {
+    const made = new Date(Date.now() - 10).toISOString();
+    const between = await alarm(owner);
+    const stream = await listen(`?since=${made}`);
+    await vi.waitFor(() => expect(stream.ids()).toContain(between));
+    const old = await listen("?since=2020-01-01T00:00:00Z");
+    expect(old.ids()).toEqual([]);
+  });
+
+  test.each([
+    "x",
+    "",
+    "-1",
+    "9".repeat(400),
+    "🐾",
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-7fff-bfff-ffffffffffff",
+  ])("takes %j for the last id without a fault", async (lastId) => {
+    const stream = await listen("", encodeURIComponent(lastId));
+    const id = await alarm(owner);
+    await vi.waitFor(() => expect(stream.ids()).toContain(id), { timeout: 5_000 });
+  });
+
+  test("ends soon after its session was ended elsewhere", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const stream = await listen();
+    vi.advanceTimersByTime(21_000);
+    await vi.waitFor(() => expect(stream.text()).toContain(": still here"));
+    await site.world.db.delete(sessions).where(eq(sessions.userId, owner.id));
+    vi.advanceTimersByTime(21_000);
+    await stream.ended;
+    expect((await site.get("/live", { as })).status).toBe(401);
+  });
+});
