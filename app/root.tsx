@@ -1,5 +1,4 @@
 import "./platform/ui/theme.css";
-import { DirectionProvider } from "@base-ui/react/direction-provider";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
@@ -83,10 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <DirectionProvider direction={directionOf(language)}>
-          {children}
-          <Toaster dir={directionOf(language)} closeLabel={t("site.closeToast")} label={t("site.toasts")} />
-        </DirectionProvider>
+        {children}
+        <Toaster dir={directionOf(language)} closeLabel={t("site.closeToast")} label={t("site.toasts")} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -68,7 +68,7 @@ export function Sheet(props: SheetProps) {
         aria-labelledby={`${id}-title`}
         onClick={press}
         onClose={() => onOpenChange?.(false)}
-        className={cx("sheet fixed inset-y-0 bg-paper text-ink shadow-2 print:hidden", sides[side])}
+        className={cx("modal sheet fixed inset-y-0 bg-paper text-ink shadow-2 print:hidden", sides[side])}
       >
         <div className="flex h-full flex-col">
           <div className="flex min-h-18 items-center ps-5 pe-16">

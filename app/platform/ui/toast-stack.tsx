@@ -3,7 +3,8 @@ import Info from "lucide-react/icons/info";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { Toaster as Base, toast } from "sonner";
 import { Spinner } from "./spinner.tsx";
 import type { ShownToast, Stack, ToasterProps } from "./toast.ts";
@@ -28,8 +29,26 @@ function show({ type, title, description, duration, dismissible = true, id }: Sh
 
 /** The toasts themselves: three visible, five kept, each for 4000 ms, gone sooner by swipe or close button. */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
-  useEffect(() => onReady(showing), [onReady]);
-  return (
+  const [layer] = useState(() => document.createElement("div"));
+
+  useEffect(() => {
+    // Everything outside of an open modal dialog lies below it and cannot be used or heard: toasts move into it.
+    const place = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
+    place();
+    document.addEventListener("close", place, true);
+    onReady({
+      show(toast) {
+        place();
+        show(toast);
+      },
+    });
+    return () => {
+      document.removeEventListener("close", place, true);
+      layer.remove();
+    };
+  }, [layer, onReady]);
+
+  return createPortal(
     <Base
       dir={dir}
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
@@ -43,8 +62,7 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
       customAriaLabel={label}
       swipeDirections={["left", "right", "bottom"]}
       toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: closeLabel }}
-    />
+    />,
+    layer,
   );
 }
-
-const showing: Stack = { show };

@@ -1,5 +1,5 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Field } from "#app/platform/ui/field.tsx";
@@ -53,13 +53,14 @@ export function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | un
         {t("accounts.auth.signUp")}
       </SubmitButton>
       <p className="text-xs text-ink-3">
-        <Trans
-          i18nKey="accounts.auth.terms"
-          components={{
-            terms: <Link to="/terms" className="link" />,
-            privacy: <Link to="/privacy" className="link" />,
-          }}
-        />
+        {t("accounts.auth.acceptTerms")}{" "}
+        <Link to="/terms" className="link">
+          {t("accounts.auth.terms")}
+        </Link>
+        {" · "}
+        <Link to="/privacy" className="link">
+          {t("accounts.auth.privacy")}
+        </Link>
       </p>
     </Form>
   );
