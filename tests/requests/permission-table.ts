@@ -109,7 +109,10 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
   }),
   "features/alerts/screens/inbox": members("/dashboard/inbox", { post: { form: empty, status: 303 } }),
-  "features/alerts/screens/alert": owners(({ alertId }) => `/alerts/${alertId}`),
+  "features/alerts/screens/alert": owners(({ alertId }) => `/alerts/${alertId}`, {
+    post: { form: empty, status: 204 },
+    postOfOthers: 404,
+  }),
   "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
   "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
   "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),

@@ -1,18 +1,18 @@
 import type { Say } from "#app/platform/i18n/words.ts";
 import type { AlertKind, AlertParams } from "./alerts.rules.ts";
 
-/** An alert in words: for the inbox, the toast, the letter and the push alike. */
-export function alertWords(say: Say, kind: AlertKind, params: AlertParams) {
-  const values = { ...params, petName: params.petName ?? say("alerts.yourPet") };
-  const name = params.finderName || say("alerts.somebody");
+/** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
+export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: AlertParams) {
+  const values = {
+    ...params,
+    petName: params.petName ?? say("alerts.yourPet"),
+    finderName: params.finderName || say("alerts.somebody"),
+  };
+  const title = say(`alerts.kinds.${kind}.title`, values);
+  const text = say(isTest ? "alerts.testText" : `alerts.kinds.${kind}.text`, values);
   return {
-    title: say(`alerts.kinds.${kind}.title`, { ...values, finderName: name }),
-    text: params.place
-      ? say("alerts.withPlace", {
-          text: say(`alerts.kinds.${kind}.text`, { ...values, finderName: name }),
-          place: params.place,
-        })
-      : say(`alerts.kinds.${kind}.text`, { ...values, finderName: name }),
+    title: isTest ? say("alerts.testTitle", { title }) : title,
+    text: params.place ? say("alerts.withPlace", { text, place: params.place }) : text,
     quote: params.text || undefined,
     action: say(`alerts.kinds.${kind}.action`),
   };

@@ -1,4 +1,9 @@
-export const channels = ["email", "push"] as const;
+/** What carries an alert outward by a job of its own. */
+export const carriers = ["email", "push"] as const;
+export type Carrier = (typeof carriers)[number];
+
+/** Every way by which an alert reaches somebody; `live` is the toast on an open page. */
+export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
 export const alertKinds = ["scan", "found", "location", "message", "account"] as const;
@@ -7,25 +12,52 @@ export type AlertKind = (typeof alertKinds)[number];
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Which channels an owner wants for which kind. The inbox and the live stream always get everything. */
+/** Which channels an owner wants for which kind. The inbox always gets everything. */
 export type Preferences = Record<AlertKind, Record<Channel, boolean>>;
 
 const defaultPreferences: Preferences = {
-  scan: { email: true, push: true },
-  found: { email: true, push: true },
-  location: { email: true, push: true },
-  message: { email: true, push: true },
-  account: { email: true, push: false },
+  scan: { email: true, push: true, live: true },
+  found: { email: true, push: true, live: true },
+  location: { email: true, push: true, live: true },
+  message: { email: true, push: true, live: true },
+  account: { email: true, push: false, live: true },
 };
 
-/** Somebody standing beside the animal: these may not be silenced on every channel at once. */
-export const urgentKinds: readonly AlertKind[] = ["scan", "found", "location"];
+const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message"];
 
-/** Stored choices over the defaults; a kind that a stored record does not know takes its default. */
+/** Somebody stands beside the animal: nothing may keep this from its owner, neither choices nor quiet hours. */
+export function isFinders(kind: AlertKind): boolean {
+  return findersKinds.includes(kind);
+}
+
+/** Stored choices over the defaults; a kind or channel that a stored record does not know takes its default. */
 export function preferencesOf(stored: Partial<Preferences> | null | undefined): Preferences {
   return Object.fromEntries(
     alertKinds.map((kind) => [kind, { ...defaultPreferences[kind], ...stored?.[kind] }]),
   ) as Preferences;
+}
+
+/** The kinds of a finder's that would reach nobody who does not have the page open. */
+export function silencedKinds(choices: Preferences): AlertKind[] {
+  return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
+}
+
+export type OffReason = "preference" | "noDevice";
+
+/**
+ * Why a carrier stays away from an alert; null when it is to take it. A finder's word that has no device to be pushed to
+ * goes by e-mail, whatever was chosen: safety is never silent.
+ */
+export function whyOff(
+  kind: AlertKind,
+  carrier: Carrier,
+  wanted: Preferences,
+  { hasDevice }: { hasDevice: boolean },
+): OffReason | null {
+  const canPush = wanted[kind].push && hasDevice;
+  if (carrier === "email" && isFinders(kind) && !canPush) return null;
+  if (!wanted[kind][carrier]) return "preference";
+  return carrier === "push" && !hasDevice ? "noDevice" : null;
 }
 
 /** Values that an alert's words need. */
@@ -34,4 +66,6 @@ export interface AlertParams {
   finderName?: string;
   text?: string;
   place?: string;
+  /** The owner's own trial of a tag. */
+  isTest?: boolean;
 }

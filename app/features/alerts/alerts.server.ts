@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { type AlertKind, type AlertParams, type Channel, channels, preferencesOf } from "./alerts.rules.ts";
-import { alertDeliveries, alertPreferences, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
+import { type AlertKind, type AlertParams, carriers } from "./alerts.rules.ts";
+import { alertDeliveries, alerts } from "./alerts.tables.server.ts";
+import { queueDeliveries } from "./delivery-queue.server.ts";
+import { plansOf } from "./preferences.server.ts";
 
 export interface NewAlert {
   userId: string;
@@ -17,65 +18,31 @@ export interface NewAlert {
 }
 
 export const liveChannel = "aleef_live";
-export const deliveryQueues: Record<Channel, string> = { email: "alerts.email", push: "alerts.push" };
 
 /**
- * Writes alerts, one waiting delivery per wanted channel with its job, and wakes the live streams, all through the
- * caller's transaction: together with what caused them, or not at all. Returns the ids in the order given.
+ * Writes alerts, one delivery per carrier with its job, and wakes the live streams, all through the caller's transaction:
+ * together with what caused them, or not at all. In the owner's quiet hours letters and pushes wait for their end, except
+ * a finder's. Returns the ids in the order given.
  */
 export async function sendAlerts(world: World, news: NewAlert[]): Promise<string[]> {
   if (news.length === 0) return [];
-  const wishes = await wishesOf(world, [...new Set(news.map((one) => one.userId))]);
+  const planFor = await plansOf(world, [...new Set(news.map((one) => one.userId))]);
   const createdAt = world.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
   await world.db.insert(alerts).values(rows);
-  const deliveries = rows.flatMap((row) =>
-    channels.map((channel) => {
-      const reason = wishes.get(row.userId)?.(row.kind, channel) ?? null;
-      return {
-        alertId: row.id,
-        channel,
-        state: reason ? ("off" as const) : ("waiting" as const),
-        reason,
-        updatedAt: createdAt,
-      };
-    }),
+  const planned = rows.flatMap((row) =>
+    carriers.map((channel) => ({ alertId: row.id, channel, updatedAt: createdAt, ...planFor(row, channel) })),
   );
-  await world.db.insert(alertDeliveries).values(deliveries);
-  for (const channel of channels) {
-    const waiting = deliveries.filter((one) => one.channel === channel && one.state === "waiting");
-    await world.jobs.sendMany(
-      world.db,
-      deliveryQueues[channel],
-      waiting.map(({ alertId }) => ({ alertId })),
-    );
-  }
+  await world.db.insert(alertDeliveries).values(planned.map(({ startAfter: _, ...delivery }) => delivery));
+  await queueDeliveries(
+    world,
+    planned.filter(({ state }) => state === "waiting"),
+  );
   await wake(
     world,
     rows.map((row) => ({ user: row.userId, alert: row.id })),
   );
   return rows.map((row) => row.id);
-}
-
-/** For each user a function that says why a channel stays off for a kind, or null when it is wanted. */
-async function wishesOf(world: World, userIds: string[]) {
-  const rows = await world.db
-    .select({
-      id: users.id,
-      choices: alertPreferences.choices,
-      hasPush: sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`,
-    })
-    .from(users)
-    .leftJoin(alertPreferences, eq(alertPreferences.userId, users.id))
-    .where(inArray(users.id, userIds));
-  return new Map(
-    rows.map((row) => {
-      const wanted = preferencesOf(row.choices);
-      const why = (kind: AlertKind, channel: Channel) =>
-        !wanted[kind][channel] ? "preference" : channel === "push" && !row.hasPush ? "noDevice" : null;
-      return [row.id, why] as const;
-    }),
-  );
 }
 
 /** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
@@ -165,6 +132,17 @@ export async function readAlerts(
     )
     .returning({ id: alerts.id });
   if (changed.length > 0) await wake(world, [{ user: actor.id }]);
+}
+
+/** An open page of the actor's has shown an alert as a toast; only the first time counts. 404 for anybody else's alert. */
+export async function noteShown(world: World, actor: Actor, alertId: string): Promise<void> {
+  const alert = await getAlert(world, actor, alertId);
+  const added = await world.db
+    .insert(alertDeliveries)
+    .values({ alertId: alert.id, channel: "live", state: "delivered", attempts: 1, updatedAt: world.clock.now() })
+    .onConflictDoNothing()
+    .returning({ alertId: alertDeliveries.alertId });
+  if (added.length > 0) await wake(world, [{ user: actor.id }]);
 }
 
 /** Ids of alerts made after a moment, oldest first: what a live stream missed while it was away. */

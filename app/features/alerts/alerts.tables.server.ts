@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./alerts.rules.ts";
+import type { QuietHours } from "./quiet-hours.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 const owner = () =>
@@ -49,7 +50,8 @@ export const alertPreferences = pgTable("alert_preferences", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  choices: jsonb().$type<Partial<Preferences>>().notNull(),
+  choices: jsonb().$type<Partial<Preferences>>().notNull().default({}),
+  quietHours: jsonb().$type<QuietHours>(),
 });
 
 export const pushSubscriptions = pgTable(

@@ -9,7 +9,15 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { preferencesOf } from "./alerts.rules.ts";
-import { alertsSince, countUnread, listAlerts, type NewAlert, readAlerts, sendAlerts } from "./alerts.server.ts";
+import {
+  alertsSince,
+  countUnread,
+  listAlerts,
+  type NewAlert,
+  noteShown,
+  readAlerts,
+  sendAlerts,
+} from "./alerts.server.ts";
 import { alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { changePreferences, getPreferences } from "./preferences.server.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./push.server.ts";
@@ -159,11 +167,52 @@ describe("channels", () => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
     await changePreferences(lab.world, owner, wishes);
-    expect((await getPreferences(lab.world, owner)).scan).toEqual({ email: false, push: true });
+    expect((await getPreferences(lab.world, owner)).choices.scan).toEqual({ email: false, push: true, live: true });
+    await addDevice(lab.world, owner, aBrowser(), "Firefox");
     await sendAlerts(lab.world, [scan()]);
-    expect(await deliveries()).toMatchObject({ email: "off: preference" });
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
     await expect(changePreferences(lab.world, owner, wishes)).rejects.toMatchObject({ code: "alerts.keepOneChannel" });
+  });
+
+  test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
+    const wishes = preferencesOf(null);
+    for (const kind of ["scan", "account"] as const) wishes[kind] = { email: false, push: true, live: true };
+    await changePreferences(lab.world, owner, wishes);
+    await sendAlerts(lab.world, [scan()]);
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    await sendAlerts(lab.world, [scan({ kind: "account" })]);
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
+  });
+
+  test.each([410, 503, 400])("a push answered %i turns a finder's word into a letter, once", async (status) => {
+    const wishes = preferencesOf(null);
+    wishes.scan.email = false;
+    await changePreferences(lab.world, owner, wishes);
+    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    answer = status;
+    await sendAlerts(lab.world, [scan()]);
+    await lab.runJobs();
+    await lab.world.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+    await lab.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "delivered" });
+    expect(lab.letters.filter(({ to }) => to === owner.email)).toHaveLength(1);
+  });
+
+  test.each(["scan", "found", "location", "message"] as const)("toasts alone are not enough for %s", async (kind) => {
+    const wishes = preferencesOf(null);
+    wishes[kind] = { email: false, push: false, live: true };
+    await expect(changePreferences(lab.world, owner, wishes)).rejects.toMatchObject({ code: "alerts.keepOneChannel" });
+    expect((await getPreferences(lab.world, owner)).choices).toEqual(preferencesOf(null));
+  });
+
+  test("a toast that a page has shown counts once, and only the owner can say so", async () => {
+    const [id = ""] = await sendAlerts(lab.world, [scan()]);
+    await Promise.all([noteShown(lab.world, owner, id), noteShown(lab.world, owner, id)]);
+    expect(await deliveries()).toMatchObject({ live: "delivered" });
+    const other = await aUser(lab.world);
+    for (const wrong of [id, "x", ""])
+      await expect(noteShown(lab.world, other, wrong)).rejects.toMatchObject({ status: 404 });
   });
 
   test.each([

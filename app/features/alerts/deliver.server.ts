@@ -1,23 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alertWords } from "./alert-words.ts";
-import type { Channel, DeliveryState } from "./alerts.rules.ts";
-import { deliveryQueues, wake } from "./alerts.server.ts";
+import { type Carrier, type DeliveryState, isFinders } from "./alerts.rules.ts";
+import { wake } from "./alerts.server.ts";
 import { alertDeliveries, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
+import { type Delivery, deliveryQueues, queueDeliveries } from "./delivery-queue.server.ts";
+import { plansOf } from "./preferences.server.ts";
 import { sendPush } from "./push.server.ts";
-
-interface Delivery {
-  alertId: string;
-}
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, concurrency: 4, expireInSeconds: 60 };
 
-async function findDue(world: World, alertId: string, channel: Channel) {
+async function findDue(world: World, alertId: string, channel: Carrier) {
   const [row] = await world.db
     .select({ alert: alerts, user: users, state: alertDeliveries.state })
     .from(alertDeliveries)
@@ -29,7 +28,7 @@ async function findDue(world: World, alertId: string, channel: Channel) {
 
 async function note(
   world: World,
-  { alertId, channel, userId }: { alertId: string; channel: Channel; userId: string },
+  { alertId, channel, userId }: { alertId: string; channel: Carrier; userId: string },
   state: DeliveryState,
   attempts: number,
   reason: string | null,
@@ -41,20 +40,56 @@ async function note(
   if (state !== "waiting") await wake(world, [{ user: userId }]);
 }
 
+type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
+/** Puts off what can wait while its owner's quiet hours last, which may have begun since it was written. */
+async function putOff(world: World, { alert, user }: Due, channel: Carrier, attempts: number): Promise<boolean> {
+  if (isFinders(alert.kind)) return false;
+  const { startAfter } = (await plansOf(world, [user.id]))(alert, channel);
+  if (!startAfter) return false;
+  await transaction(world, async (inside) => {
+    await note(inside, { alertId: alert.id, channel, userId: user.id }, "waiting", attempts, "quiet");
+    await queueDeliveries(inside, [{ alertId: alert.id, channel, startAfter }]);
+  });
+  return true;
+}
+
+/** A finder's word that no device took goes by e-mail after all, also where the owner had chosen pushes alone. */
+async function writeInstead(world: World, { alert }: Due): Promise<void> {
+  if (!isFinders(alert.kind)) return;
+  await transaction(world, async (inside) => {
+    const turned = await inside.db
+      .update(alertDeliveries)
+      .set({ state: "waiting", reason: null, updatedAt: world.clock.now() })
+      .where(
+        and(
+          eq(alertDeliveries.alertId, alert.id),
+          eq(alertDeliveries.channel, "email"),
+          eq(alertDeliveries.state, "off"),
+        ),
+      )
+      .returning({ alertId: alertDeliveries.alertId });
+    await queueDeliveries(
+      inside,
+      turned.map(({ alertId }) => ({ alertId, channel: "email" as const })),
+    );
+  });
+}
+
 /** Carries one alert over one channel; the owner sees what became of it. A failing channel never holds up another. */
-function carrier(
-  channel: Channel,
-  carry: (world: World, due: NonNullable<Awaited<ReturnType<typeof findDue>>>) => Promise<string | null>,
-) {
+function carrier(channel: Carrier, carry: (world: World, due: Due) => Promise<string | null>) {
   return jobKind<World, Delivery>(deliveryQueues[channel], patient, async (world, { alertId }, attempt: TryOf) => {
     const due = await findDue(world, alertId, channel);
-    if (!due) return;
+    if (!due || (await putOff(world, due, channel, attempt.attempt - 1))) return;
     const which = { alertId, channel, userId: due.user.id };
     try {
       const offReason = await carry(world, due);
       await note(world, which, offReason ? "off" : "delivered", attempt.attempt, offReason);
+      if (offReason) await writeInstead(world, due);
     } catch (error) {
       await note(world, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
+      // Nobody waits five hours beside a lost animal: the first push that fails is followed by a letter.
+      if (channel === "push") await writeInstead(world, due);
       throw error;
     }
   });

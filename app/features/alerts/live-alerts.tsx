@@ -15,10 +15,12 @@ interface AlertInWords {
 }
 
 async function announce(id: string): Promise<void> {
-  const response = await fetch(`/alerts/${id}`);
-  if (!response.ok) return;
+  const address = `/alerts/${id}`;
+  const response = await fetch(address);
+  if (response.status !== 200) return;
   const { title, text } = (await response.json()) as AlertInWords;
   showToast({ type: "info", title, description: text, duration: 8000, id });
+  await fetch(address, { method: "POST" });
 }
 
 /**
@@ -35,7 +37,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const react = (news: News) => {
-      if (news.type === "alert" && news.id) void announce(news.id);
+      if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
       clearTimeout(timer);
       timer = setTimeout(() => void revalidate(), 150);
     };

@@ -79,7 +79,7 @@ export const finderEn = {
       notSeen: "They open it",
       onTheWay: "On the way to you",
     },
-    by: { email: "by e-mail", push: "on their phone", inbox: "in their Aleef inbox" },
+    by: { email: "by e-mail", push: "on their phone", live: "on their screen", inbox: "in their Aleef inbox" },
     and: "{{first}} and {{second}}",
     someone: "Someone is coming to you.",
     refreshes: "This page refreshes by itself. Keep it open, or keep its link.",

@@ -8,6 +8,7 @@ const styles = {
   time: { hour: "2-digit", minute: "2-digit", hour12: false },
   dateTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false },
   weekday: { weekday: "long", day: "numeric", month: "long" },
+  dayOfWeek: { weekday: "long" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof styles;
@@ -33,6 +34,11 @@ export function formatDate(
 /** A calendar day (`YYYY-MM-DD`), which belongs to no time zone. */
 export function formatDay(day: string, language: Language, style: DateStyle = "date"): string {
   return formatDate(`${day}T12:00:00Z`, language, "UTC", style);
+}
+
+/** The name of a day of the week, 0 for Sunday. */
+export function formatDayOfWeek(day: number, language: Language): string {
+  return formatDay(`2023-01-0${day + 1}`, language, "dayOfWeek");
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -48,12 +48,18 @@ export interface SendOptions {
   singletonKey?: string;
 }
 
+/** A job to be written; it waits until `startAfter` when that is given. */
+export interface Pending<Data extends object> {
+  data: Data;
+  startAfter?: Date | undefined;
+}
+
 export interface Jobs {
   boss: PgBoss;
   /** Writes a job through `db`, so that inside a transaction it exists exactly when the transaction commits. */
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
   /** Writes many jobs of one kind in one statement. */
-  sendMany<Data extends object>(db: Db, name: string, data: Data[]): Promise<void>;
+  sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -103,11 +109,11 @@ export async function openJobs(
     async send(db, name, data, sendOptions = {}) {
       await boss.send(name, data, { ...sendOptions, db: through(db.$client) });
     },
-    async sendMany(db, name, data) {
-      if (data.length > 0)
+    async sendMany(db, name, jobs) {
+      if (jobs.length > 0)
         await boss.insert(
           name,
-          data.map((one) => ({ data: one })),
+          jobs.map(({ data, startAfter }) => (startAfter ? { data, startAfter } : { data })),
           { db: through(db.$client) },
         );
     },

@@ -1,15 +1,25 @@
-import type { LoaderFunctionArgs } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { alertWords } from "../alert-words.ts";
-import { getAlert } from "../alerts.server.ts";
+import { getAlert, noteShown } from "../alerts.server.ts";
+import { getPreferences } from "../preferences.server.ts";
 
 export const middleware = [requireAuth];
 
-/** One of the owner's alerts in words, for the toast of an open page. */
+/** One of the owner's alerts in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const alert = await getAlert(world, actor, params.alertId ?? "");
+  const { choices } = await getPreferences(world, actor);
+  if (!choices[alert.kind].live) return new Response(null, { status: 204 });
   const { title, text, quote } = alertWords(context.get(requestInfoContext).t, alert.kind, alert.params);
   return Response.json({ title, text: quote ?? text, link: alert.link });
+}
+
+/** The browser says that it has shown the toast. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  await noteShown(world, actor, params.alertId ?? "");
+  return new Response(null, { status: 204 });
 }

@@ -1,0 +1,23 @@
+import type { World } from "#app/platform/world.server.ts";
+import { type Carrier, carriers } from "./alerts.rules.ts";
+
+export const deliveryQueues: Record<Carrier, string> = { email: "alerts.email", push: "alerts.push" };
+
+export interface Delivery {
+  alertId: string;
+}
+
+/** Gives alerts to their carriers, at once or after a moment. */
+export async function queueDeliveries(
+  world: World,
+  deliveries: { alertId: string; channel: Carrier; startAfter?: Date | undefined }[],
+): Promise<void> {
+  for (const carrier of carriers)
+    await world.jobs.sendMany<Delivery>(
+      world.db,
+      deliveryQueues[carrier],
+      deliveries
+        .filter(({ channel }) => channel === carrier)
+        .map(({ alertId, startAfter }) => ({ data: { alertId }, startAfter })),
+    );
+}

@@ -1,0 +1,34 @@
+import { momentOf, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+
+/** When letters and pushes that can wait do wait: from one time of the day to another, beginning on these days. */
+export interface QuietHours {
+  isOn: boolean;
+  /** `HH:MM`. */
+  from: string;
+  /** `HH:MM`; earlier than `from` it is one of the next day. */
+  to: string;
+  /** Days on which they begin, 0 for Sunday to 6 for Saturday. */
+  days: number[];
+}
+
+export const weekdays = [6, 0, 1, 2, 3, 4, 5] as const;
+
+export const usualQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** When the quiet hours that a moment falls into end; null outside of them. Their clock is the one on the owner's wall. */
+export function quietUntil({ isOn, from, to, days }: QuietHours, now: Date, timeZone: string): Date | null {
+  if (!isOn || from === to) return null;
+  const today = wallClock(now, timeZone);
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  for (const back of [0, 1]) {
+    const day = { ...today, day: today.day - back };
+    const weekday = new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay();
+    if (!days.includes(weekday)) continue;
+    const start = momentOf(day, begin, timeZone);
+    const stop = momentOf({ ...day, day: day.day + (end < begin ? 1 : 0) }, end, timeZone, "last");
+    if (start <= now && now < stop) return stop;
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Switch } from "#app/platform/ui/choice.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { alertKinds, channels, type Preferences } from "../alerts.rules.ts";
+
+type Typed = Partial<Record<string, Partial<Record<string, string>>>>;
+
+/** A row for each kind of news, a column for each way by which it reaches the owner. */
+export function ChannelChoices({ choices, answer }: { choices: Preferences; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const typed = answer?.form.initialValue as Typed | undefined;
+  return (
+    <Card as="section">
+      <CardHeader title={t("alerts.choicesTitle")} text={t("alerts.choicesText")} />
+      <Form method="post" className="grid gap-5" key={answer?.at}>
+        <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="text-start">
+                <span className="sr-only">{t("alerts.kind")}</span>
+              </th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col" className="w-16 pb-2 text-center text-xs font-[550] text-ink-2 md:w-28">
+                  {t(`alerts.channels.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {alertKinds.map((kind) => (
+              <tr key={kind} className="border-t border-line">
+                <th scope="row" className="py-3 pe-2 text-start font-[550]">
+                  {t(`alerts.kinds.${kind}.name`)}
+                </th>
+                {channels.map((channel) => (
+                  <td key={channel} className="py-2">
+                    <div className="flex justify-center">
+                      <Switch
+                        className="gap-x-0!"
+                        name={`${kind}.${channel}`}
+                        defaultChecked={typed ? typed[kind]?.[channel] === "on" : choices[kind][channel]}
+                        label={
+                          <span className="sr-only">
+                            {t("alerts.choice", {
+                              kind: t(`alerts.kinds.${kind}.name`),
+                              channel: t(`alerts.channels.${channel}`),
+                            })}
+                          </span>
+                        }
+                      />
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Notice tone="brand">{t("alerts.safety")}</Notice>
+        <div>
+          <SubmitButton name="intent" value="choices">
+            {t("alerts.save")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
