@@ -3,6 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
+import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -75,4 +76,20 @@ export async function aTag(world: World): Promise<Tag> {
 export async function aTagOf(world: World, owner: Actor, petId?: string): Promise<Tag> {
   const { code } = await aTag(world);
   return claimTag(world, owner, { code, petId });
+}
+
+/** A product for sale, 10 pieces at $14.99 unless `values` say otherwise. */
+export async function aProduct(world: World, values: Partial<Parameters<typeof addProduct>[2]> = {}): Promise<string> {
+  const admin = await anAdmin(world);
+  return addProduct(world, admin, {
+    sku: `SKU-${++made}`,
+    nameEn: "Classic tag",
+    nameAr: "البطاقة الكلاسيكية",
+    descriptionEn: "Stainless steel with NFC and QR.",
+    descriptionAr: "ستانلس ستيل مع NFC وQR.",
+    category: "tags",
+    priceCents: 1499,
+    stock: 10,
+    ...values,
+  });
 }

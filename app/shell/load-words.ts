@@ -1,7 +1,7 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup = "core" | "account" | "owner" | "pages";
+export type WordGroup = "core" | "account" | "owner" | "pages" | "store";
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
@@ -11,12 +11,14 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     account: () => import("./words-account.en.ts"),
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
+    store: () => import("./words-store.en.ts"),
   },
   ar: {
     core: () => import("./words-core.ar.ts"),
     account: () => import("./words-account.ar.ts"),
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
+    store: () => import("./words-store.ar.ts"),
   },
 };
 
@@ -25,6 +27,7 @@ const inPreparation =
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
+  if (/^\/store(\/|$)/.test(path)) return ["core", "store", "pages"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
   if (/^\/(dashboard|admin|pet)(\/|$)/.test(path)) return ["core", "owner"];

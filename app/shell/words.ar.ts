@@ -5,11 +5,13 @@ import { words as account } from "./words-account.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
 import { words as pages } from "./words-pages.ar.ts";
+import { words as store } from "./words-store.ar.ts";
 
 export const words: ArabicOf<typeof english> = {
   ...core,
   ...account,
   ...owner,
   ...pages,
+  ...store,
   scans: { ...owner.scans, ...finderAr },
 };

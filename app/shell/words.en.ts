@@ -3,6 +3,7 @@ import { words as account } from "./words-account.en.ts";
 import { words as core } from "./words-core.en.ts";
 import { words as owner } from "./words-owner.en.ts";
 import { words as pages } from "./words-pages.en.ts";
+import { words as store } from "./words-store.en.ts";
 
 /** All words of the product, those of server-rendered pages included. */
-export const words = { ...core, ...account, ...owner, ...pages, scans: { ...owner.scans, ...finderEn } };
+export const words = { ...core, ...account, ...owner, ...pages, ...store, scans: { ...owner.scans, ...finderEn } };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldDigits } from "./digits.rules.ts";
-import { formatAgo, formatDate, formatDay, formatNumber } from "./format.ts";
+import { formatAgo, formatDate, formatDay, formatMoney, formatNumber } from "./format.ts";
 import { asLine, asProse } from "./plain-text.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
@@ -78,4 +78,8 @@ describe("a text from outside", () => {
     for (const text of ["👩‍👧‍👦🐕‍🦺", "قِطَّةٌ صغيرةٌ", "می‌خواهم"])
       expect([asProse(text), asLine(text)]).toEqual([text, text]);
   });
+});
+
+test("money is written in US dollars, alike in both languages", () => {
+  expect([0, 5, 1499, 123_450, -500].map(formatMoney)).toEqual(["$0.00", "$0.05", "$14.99", "$1,234.50", "-$5.00"]);
 });

@@ -59,3 +59,10 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language], { maximumFractionDigits: 2 }).format(value);
 }
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Whole US cents as dollars, written alike in both languages: `$1,234.50`. */
+export function formatMoney(cents: number): string {
+  return dollars.format(cents / 100);
+}

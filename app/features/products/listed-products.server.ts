@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { priceOf } from "./products.rules.ts";
+import { productPictures, products } from "./products.tables.server.ts";
+
+/** What lists, the cart and the checkout show of a product: names, prices and stock of this moment, the first picture. */
+const listedColumns = {
+  id: products.id,
+  sku: products.sku,
+  nameEn: products.nameEn,
+  nameAr: products.nameAr,
+  category: products.category,
+  store: products.store,
+  priceCents: products.priceCents,
+  salePriceCents: products.salePriceCents,
+  stock: products.stock,
+  isFeatured: products.isFeatured,
+  isNew: products.isNew,
+  isBestseller: products.isBestseller,
+  options: products.options,
+  ratingSum: products.ratingSum,
+  ratingCount: products.ratingCount,
+  photoId: productPictures.photoId,
+  altEn: productPictures.altEn,
+  altAr: productPictures.altAr,
+};
+
+const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
+
+/**
+ * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with
+ * `payCents`, what one piece costs at this moment.
+ */
+export async function findProductsForSale(world: World, ids: readonly string[]) {
+  const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
+  const rows = wanted.length
+    ? await world.db
+        .select(listedColumns)
+        .from(products)
+        .leftJoin(productPictures, firstPicture)
+        .where(and(inArray(products.id, wanted), isNull(products.archivedAt)))
+    : [];
+  return new Map(rows.map((row) => [row.id, { ...row, payCents: priceOf(row) }]));
+}

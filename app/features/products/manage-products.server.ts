@@ -1,0 +1,100 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { mayManageProducts, mostStock } from "./products.rules.ts";
+import { products } from "./products.tables.server.ts";
+import { openStock } from "./stock.server.ts";
+
+type Columns = typeof products.$inferInsert;
+
+/** What an administrator says of a product. Prices in US cents; the sale price is below the price, or null. */
+export type ProductForm = Pick<
+  Columns,
+  "sku" | "nameEn" | "nameAr" | "descriptionEn" | "descriptionAr" | "category" | "priceCents"
+> &
+  Partial<
+    Pick<Columns, "store" | "salePriceCents" | "lowStockAt" | "isFeatured" | "isNew" | "isBestseller" | "options">
+  >;
+
+export function refuseOthers(actor: Actor): void {
+  if (!mayManageProducts(actor)) throw new Refusal("accounts.adminRequired", 403);
+}
+
+/** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
+async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () => Promise<T>): Promise<T> {
+  if (salePriceCents != null && salePriceCents >= priceCents)
+    throw new Refusal("products.saleNotLower", 400, { field: "salePriceCents" });
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "products_sku_unique")
+      throw new Refusal("products.skuTaken", 409, { field: "sku" });
+    throw error;
+  }
+}
+
+/**
+ * Adds a product with `stock` pieces on the shelf (the ledger's opening) and returns its id. Only administrators may.
+ * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
+ */
+export async function addProduct(
+  world: World,
+  admin: Actor,
+  { stock = 0, ...form }: ProductForm & { stock?: number | undefined },
+): Promise<string> {
+  refuseOthers(admin);
+  if (!Number.isSafeInteger(stock) || stock < 0 || stock > mostStock)
+    throw new Refusal("products.stockRange", 400, { field: "stock", params: { most: mostStock } });
+  const id = newId();
+  const now = world.clock.now();
+  await inWords(form, () =>
+    transaction(world, async (inside) => {
+      await inside.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
+      await openStock(inside, admin, id, stock);
+    }),
+  );
+  return id;
+}
+
+/**
+ * Changes a product's texts, prices, flags and options; its stock is corrected by `correctStock`. Refuses when another
+ * administrator changed it since the form was opened (`version`), a SKU in use, a sale price that is not below the price.
+ */
+export async function changeProduct(
+  world: World,
+  admin: Actor,
+  productId: string | undefined,
+  form: ProductForm,
+  version: number,
+): Promise<void> {
+  refuseOthers(admin);
+  await inWords(form, () => change(world, productId, version, form));
+}
+
+/** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
+export async function archiveProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
+  refuseOthers(admin);
+  await change(world, productId, version, { archivedAt: world.clock.now() });
+}
+
+/** Puts an archived product back into the store. */
+export async function restoreProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
+  refuseOthers(admin);
+  await change(world, productId, version, { archivedAt: null });
+}
+
+async function change(world: World, productId: string | undefined, version: number, values: Partial<Columns>) {
+  if (!isId(productId)) throw notFound();
+  const mine: SQL | undefined = and(eq(products.id, productId), eq(products.version, version));
+  const changed = await world.db
+    .update(products)
+    .set({ ...values, version: version + 1, updatedAt: world.clock.now() })
+    .where(mine)
+    .returning({ id: products.id });
+  if (changed.length > 0) return;
+  const known = await world.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+  throw known.length > 0 ? new Refusal("products.changedMeanwhile", 409, { field: "version" }) : notFound();
+}

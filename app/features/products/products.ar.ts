@@ -1,0 +1,31 @@
+import type { ArabicOf } from "#app/platform/i18n/words.ts";
+import type { productsEn } from "./products.en.ts";
+
+export const productsAr: ArabicOf<typeof productsEn> = {
+  notEnough_zero: "لم يبقَ شيء من «{{name}}».",
+  notEnough_one: "بقيت قطعة واحدة فقط من «{{name}}». من فضلك قلّل الكمية.",
+  notEnough_two: "بقيت قطعتان فقط من «{{name}}». من فضلك قلّل الكمية.",
+  notEnough_few: "بقيت {{count}} قطع فقط من «{{name}}». من فضلك قلّل الكمية.",
+  notEnough_many: "بقيت {{count}} قطعة فقط من «{{name}}». من فضلك قلّل الكمية.",
+  notEnough_other: "بقيت {{count}} قطعة فقط من «{{name}}». من فضلك قلّل الكمية.",
+  noneLeft: "نفد «{{name}}» من المخزون.",
+  notSold: "لم نعد نبيع «{{name}}».",
+  chooseColor: "من فضلك اختر لونًا",
+  chooseSize: "من فضلك اختر مقاسًا",
+  notOffered: "هذا الاختيار لم يعد متاحًا لهذا المنتج. من فضلك اختر من جديد.",
+  engravingTooLong: "يمكن نقش {{most}} حرفًا على الأكثر",
+  engravingUnreadable: "لا يمكن نقش هذا النص. من فضلك استخدم حروفًا عادية.",
+  changedMeanwhile: "عدّل مسؤول آخر هذا المنتج وهو مفتوح عندك. من فضلك أعد تحميل الصفحة لترى الجديد.",
+  changeRange: "من فضلك أدخل عددًا صحيحًا غير الصفر، {{most}} على الأكثر",
+  stockRange: "من فضلك أدخل عددًا صحيحًا من 0 إلى {{most}}",
+  belowZero_zero: "لا توجد أي قطعة على الرف؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  belowZero_one: "على الرف قطعة واحدة فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  belowZero_two: "على الرف قطعتان فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  belowZero_few: "على الرف {{count}} قطع فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  belowZero_many: "على الرف {{count}} قطعة فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  belowZero_other: "على الرف {{count}} قطعة فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
+  saleNotLower: "يجب أن يكون سعر التخفيض أقل من السعر",
+  skuTaken: "رمز المنتج هذا مستخدم لمنتج آخر",
+  starsRange: "من فضلك اختر من نجمة إلى خمس نجوم",
+  alreadyReviewed: "لقد قيّمت هذا الشراء من قبل",
+};

@@ -1,0 +1,21 @@
+export const productsEn = {
+  notEnough_one: "Only {{count}} piece of “{{name}}” is left. Please take fewer.",
+  notEnough_other: "Only {{count}} pieces of “{{name}}” are left. Please take fewer.",
+  noneLeft: "“{{name}}” is out of stock.",
+  notSold: "“{{name}}” is not sold any more.",
+  chooseColor: "Please choose a color",
+  chooseSize: "Please choose a size",
+  notOffered: "This product does not come with this choice any more. Please choose again.",
+  engravingTooLong: "At most {{most}} signs can be engraved",
+  engravingUnreadable: "This text cannot be engraved. Please use plain letters.",
+  changedMeanwhile:
+    "Another administrator changed this product while you had it open. Please reload the page to see what is new.",
+  changeRange: "Please enter a whole number other than 0, at most {{most}}",
+  stockRange: "Please enter a whole number from 0 to {{most}}",
+  belowZero_one: "Only {{count}} piece is on the shelf; stock cannot fall below zero.",
+  belowZero_other: "Only {{count}} pieces are on the shelf; stock cannot fall below zero.",
+  saleNotLower: "The sale price has to be lower than the price",
+  skuTaken: "This SKU belongs to another product",
+  starsRange: "Please choose one to five stars",
+  alreadyReviewed: "You have already reviewed this purchase",
+};

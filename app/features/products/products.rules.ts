@@ -1,0 +1,108 @@
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+
+export const categories = ["tags", "collars", "leashes", "accessories"] as const;
+
+/** Who sells; the specification's field `store`. */
+export const ownStore = "Aleef";
+
+export const colors = [
+  "silver",
+  "gold",
+  "rose",
+  "black",
+  "white",
+  "teal",
+  "marigold",
+  "coral",
+  "navy",
+  "brown",
+] as const;
+export type Color = (typeof colors)[number];
+
+export const sizes = ["xs", "s", "m", "l", "xl"] as const;
+export type Size = (typeof sizes)[number];
+
+/** What a buyer chooses of a product: one of its colours, one of its sizes, a text to engrave. */
+export type ProductOption =
+  | { name: "color"; values: Color[] }
+  | { name: "size"; values: Size[] }
+  /** `maxLength` counts what a reader counts as signs (grapheme clusters). */
+  | { name: "engraving"; maxLength: number };
+export type OptionName = ProductOption["name"];
+
+/** The specification's `selected_attributes`. */
+export interface Attributes {
+  color?: Color;
+  size?: Size;
+  engraving?: string;
+}
+
+export interface Priced {
+  /** US cents. */
+  priceCents: number;
+  salePriceCents: number | null;
+}
+
+/** What a product costs now, in cents: the sale price, when set, takes precedence. */
+export function priceOf({ priceCents, salePriceCents }: Priced): number {
+  return salePriceCents ?? priceCents;
+}
+
+export const badges = ["soldOut", "sale", "new", "bestseller", "featured"] as const;
+export type Badge = (typeof badges)[number];
+
+/** What stands on a product's card, the most telling first. */
+export function badgesOf(
+  product: Priced & { stock: number; isFeatured: boolean; isNew: boolean; isBestseller: boolean },
+): Badge[] {
+  const has: Record<Badge, boolean> = {
+    soldOut: product.stock === 0,
+    sale: product.salePriceCents !== null,
+    new: product.isNew,
+    bestseller: product.isBestseller,
+    featured: product.isFeatured,
+  };
+  return badges.filter((badge) => has[badge]);
+}
+
+/** Only administrators add, change, archive and correct; everybody looks and buys. */
+export function mayManageProducts(actor: Pick<Actor, "role"> | null | undefined): boolean {
+  return isAdmin(actor);
+}
+
+export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
+/** Why goods come back to the shelf. */
+export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";
+
+/** From so few pieces on, a buyer is told how many are left. */
+const fewLeft = 5;
+
+export type Supply = "plenty" | "few" | "none";
+
+export function supplyOf(stock: number): Supply {
+  if (stock <= 0) return "none";
+  return stock <= fewLeft ? "few" : "plenty";
+}
+
+/** Whether a change of stock passed the threshold from above: the moment administrators are told, once. */
+export function hasRunLow(before: number, after: number, threshold: number): boolean {
+  return before > threshold && after <= threshold;
+}
+
+/** The mean of the stars, 0 without reviews. */
+export function meanStars({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): number {
+  return ratingCount === 0 ? 0 : ratingSum / ratingCount;
+}
+
+export const longest = {
+  sku: 40,
+  name: 120,
+  description: 4000,
+  store: 60,
+  alt: 200,
+  engraving: 40,
+  note: 300,
+  review: 2000,
+} as const;
+
+export const mostStock = 100_000;

@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { asProse } from "#app/platform/i18n/plain-text.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { refuseOthers } from "./manage-products.server.ts";
+import { longest } from "./products.rules.ts";
+import { productReviews, products } from "./products.tables.server.ts";
+
+async function count(inside: World, productId: string, stars: number, by: 1 | -1): Promise<void> {
+  await inside.db
+    .update(products)
+    .set({
+      ratingSum: sql`${products.ratingSum} + ${stars * by}`,
+      ratingCount: sql`${products.ratingCount} + ${by}`,
+    })
+    .where(eq(products.id, productId));
+}
+
+/**
+ * A buyer's review of one line of a delivered order, counted at once, in the caller's transaction; the caller has checked
+ * that the line is the buyer's, of this product, and delivered. Refuses a second review of the same line, stars other
+ * than 1 to 5 and a text of more than 2,000 characters. Returns the review's id.
+ */
+export async function addReview(
+  inside: World,
+  buyer: Pick<Actor, "id">,
+  review: { productId: string; orderLineId: string; stars: number; text: string },
+): Promise<string> {
+  const text = asProse(review.text);
+  if (!Number.isInteger(review.stars) || review.stars < 1 || review.stars > 5)
+    throw new Refusal("products.starsRange", 400, { field: "stars" });
+  if (text.length > longest.review)
+    throw new Refusal("form.maxLength", 400, { field: "text", params: { length: longest.review } });
+  return transaction(inside, async (world) => {
+    const id = newId();
+    const written = await world.db
+      .insert(productReviews)
+      .values({ ...review, text, id, authorId: buyer.id, createdAt: world.clock.now() })
+      .onConflictDoNothing({ target: productReviews.orderLineId })
+      .returning({ id: productReviews.id });
+    if (written.length === 0) throw new Refusal("products.alreadyReviewed", 409);
+    await count(world, review.productId, review.stars, 1);
+    return id;
+  });
+}
+
+/** Takes a review from the product's page and from its mean, or puts it back. Only administrators; a repeat changes nothing. */
+export async function hideReview(world: World, admin: Actor, reviewId: string | undefined, hidden: boolean) {
+  refuseOthers(admin);
+  if (!isId(reviewId)) throw notFound();
+  await transaction(world, async (inside) => {
+    const [changed] = await inside.db
+      .update(productReviews)
+      .set({ hiddenAt: hidden ? inside.clock.now() : null })
+      .where(
+        and(
+          eq(productReviews.id, reviewId),
+          hidden ? isNull(productReviews.hiddenAt) : isNotNull(productReviews.hiddenAt),
+        ),
+      )
+      .returning({ productId: productReviews.productId, stars: productReviews.stars });
+    if (changed) await count(inside, changed.productId, changed.stars, hidden ? -1 : 1);
+  });
+}

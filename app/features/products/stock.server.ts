@@ -1,0 +1,151 @@
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type GiveBackReason, mayManageProducts, mostStock } from "./products.rules.ts";
+import { products, stockMovements } from "./products.tables.server.ts";
+
+export interface Pieces {
+  productId: string;
+  /** Whole pieces, at least 1. */
+  quantity: number;
+}
+
+type Movement = typeof stockMovements.$inferInsert;
+
+/** Pieces per product: two lines of one product in different colours come off one shelf. Sorted, so that all lock alike. */
+function perProduct(items: readonly Pieces[]): [productId: string, quantity: number][] {
+  const sums = new Map<string, number>();
+  for (const { productId, quantity } of items) {
+    if (!isId(productId)) throw notFound();
+    if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError("stock moves in whole pieces from 1 on");
+    const id = productId.toLowerCase();
+    sums.set(id, (sums.get(id) ?? 0) + quantity);
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
+async function enter(inside: World, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
+  const written = await inside.db
+    .insert(stockMovements)
+    .values({ ...movement, id: newId(), createdAt: inside.clock.now() })
+    .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
+    .returning({ id: stockMovements.id });
+  return written.length > 0;
+}
+
+/**
+ * Takes what an order wants off the shelf, all or nothing; `reference` is the order's id, and the same order takes once
+ * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
+ * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
+ * a product that there is not is refused as not found.
+ */
+export async function takeStock(
+  inside: World,
+  reference: string,
+  wanted: readonly Pieces[],
+  language: Language = "en",
+): Promise<void> {
+  const pieces = perProduct(wanted);
+  await transaction(inside, async (world) => {
+    for (const [productId, quantity] of pieces) {
+      const known = await world.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+      if (known.length === 0) throw notFound();
+      const isNew = await enter(world, { productId, change: -quantity, reason: "order", reference });
+      if (!isNew) continue;
+      const taken = await world.db
+        .update(products)
+        .set({ stock: sql`${products.stock} - ${quantity}` })
+        .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
+        .returning({ id: products.id });
+      if (taken.length === 0) throw await shortage(world, productId, language);
+    }
+  });
+}
+
+async function shortage({ db }: World, productId: string, language: Language): Promise<Refusal> {
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  if (!product) return notFound();
+  const params = { productId, name: language === "ar" ? product.nameAr : product.nameEn };
+  if (product.archivedAt) return new Refusal("products.notSold", 409, { params });
+  if (product.stock === 0) return new Refusal("products.noneLeft", 409, { params });
+  return new Refusal("products.notEnough", 409, { params: { ...params, count: product.stock } });
+}
+
+/**
+ * Puts goods back on the shelf: once for each reference (the order, or the return),
+ * reason and product. Returns the ids of the products that came back now; a repeat returns none and changes nothing.
+ * Archived products come back too.
+ */
+export async function giveBackStock(
+  inside: World,
+  { reference, reason }: { reference: string; reason: GiveBackReason },
+  items: readonly Pieces[],
+): Promise<string[]> {
+  const pieces = perProduct(items);
+  return transaction(inside, async (world) => {
+    const back: string[] = [];
+    for (const [productId, quantity] of pieces) {
+      const isNew = await enter(world, { productId, change: quantity, reason, reference });
+      if (!isNew) continue;
+      await addPieces(world, productId, quantity);
+      back.push(productId);
+    }
+    return back;
+  });
+}
+
+async function addPieces({ db }: World, productId: string, change: number): Promise<void> {
+  await db
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${change}` })
+    .where(eq(products.id, productId));
+}
+
+/** Enters the first pieces of a product that was just added. */
+export async function openStock(inside: World, admin: Actor, productId: string, stock: number): Promise<void> {
+  if (stock === 0) return;
+  await enter(inside, { productId, change: stock, reason: "opening", byUserId: admin.id });
+  await addPieces(inside, productId, stock);
+}
+
+/**
+ * An administrator's correction by `change` pieces (counted, broken, delivered), with a note that says why. Refuses what
+ * would leave less than none or more than 100,000, a product changed since the page was opened (`version`), and others
+ * than administrators.
+ */
+export async function correctStock(
+  world: World,
+  admin: Actor,
+  productId: string | undefined,
+  { change, note }: { change: number; note: string },
+  version: number,
+): Promise<void> {
+  if (!mayManageProducts(admin)) throw new Refusal("accounts.adminRequired", 403);
+  if (!isId(productId)) throw notFound();
+  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
+    throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+  if (!note) throw new Refusal("form.required", 400, { field: "note" });
+  await transaction(world, async (inside) => {
+    const [product] = await inside.db
+      .select({ stock: products.stock, version: products.version })
+      .from(products)
+      .where(eq(products.id, productId))
+      .for("no key update");
+    if (!product) throw notFound();
+    if (product.version !== version) throw new Refusal("products.changedMeanwhile", 409, { field: "version" });
+    const after = product.stock + change;
+    if (after < 0) throw new Refusal("products.belowZero", 409, { field: "change", params: { count: product.stock } });
+    if (after > mostStock)
+      throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+    await enter(inside, { productId, change, reason: "correction", note, byUserId: admin.id });
+    await inside.db
+      .update(products)
+      .set({ stock: after, version: version + 1, updatedAt: inside.clock.now() })
+      .where(eq(products.id, productId));
+  });
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { foldForSearch, searchWords } from "./arabic-fold.rules.ts";
+
+let lab: TestWorld;
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+
+async function inDatabase(text: string): Promise<unknown> {
+  const { rows } = await lab.world.db.execute<{ said: string }>(sql`select ar_norm(${text}) as said`);
+  return rows[0]?.said;
+}
+
+const cases = [
+  ["القِطَّةُ", "القطه"],
+  ["أحمد إلى آخر ٱلعالم", "احمد الي اخر العالم"],
+  ["هاسكى مسؤول قائمة", "هاسكي مسوول قايمه"],
+  ["جـــمـيـل", "جميل"],
+  ["كلب گلب کلب", "كلب كلب كلب"],
+  ["٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹", "0123456789 0123456789"],
+  ["Gold TAG 100% _x_", "gold tag 100% _x_"],
+  ["ＮＦＣ ﷲ", "nfc الله"],
+  ["\u202Eabc\u200F", "abc"],
+];
+
+describe("folding", () => {
+  test.each(cases)("%s is compared as %s, here and in the database", async (text, folded) => {
+    expect(foldForSearch(text)).toBe(folded);
+    expect(await inDatabase(text)).toBe(folded);
+  });
+
+  test("any Arabic text is folded alike in both places, and folding again changes nothing", async () => {
+    const letters = fc.string({ unit: fc.integer({ min: 0x0600, max: 0x06ff }).map((at) => String.fromCharCode(at)) });
+    await fc.assert(
+      fc.asyncProperty(letters, async (text) => {
+        const folded = foldForSearch(text);
+        expect(await inDatabase(text)).toBe(folded);
+        expect(foldForSearch(folded)).toBe(folded);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("the words of a search", () => {
+  test.each([
+    ["البطاقة الذهبية", ["بطاقه", "ذهبيه"]],
+    ["والقطة بالبيت", ["قطه", "بيت"]],
+    ["الو", ["الو"]],
+    ["  gold   gold tag ", ["gold", "tag"]],
+    ["", []],
+    ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
+  ])("of %j are %j", (query, words) => {
+    expect(searchWords(query)).toEqual(words);
+  });
+
+  test("a query of any length costs little", () => {
+    expect(searchWords("x".repeat(100_000))).toEqual(["x".repeat(80)]);
+  });
+});
