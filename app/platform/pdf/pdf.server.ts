@@ -1,0 +1,189 @@
+import PDFDocument from "pdfkit";
+import { directionOf, type Language } from "../i18n/language.ts";
+import { fontFiles } from "./pdf-fonts.server.ts";
+import { colors, type PdfCell, type PdfText, type Piece, piecesIn } from "./pdf-pieces.server.ts";
+
+/** Points of so many millimetres. */
+const mm = (millimetres: number) => (millimetres * 72) / 25.4;
+
+export interface PdfOptions {
+  language: Language;
+  title: string;
+  /** When it was made; stands in the file's own record. */
+  now: Date;
+  size?: "A4" | "A5";
+  /** A small line at the foot of each page, before its number. */
+  footer?: string;
+}
+
+export interface RowOptions {
+  /** The share of the page's width that each column takes; equal when not said. */
+  columns?: number[];
+  /** Points between columns. */
+  gap?: number;
+  /** Points above and below. */
+  padding?: number;
+  fill?: string;
+  /** A thin line below. */
+  rule?: boolean;
+}
+
+export type Pdf = ReturnType<typeof writerOf>;
+
+/**
+ * Opens a document in one language: its first column stands where that language starts. Both scripts can be mixed in every
+ * text; whatever does not fit flows on to the next page. Sizes are points (1/72 inch).
+ */
+export async function openPdf(options: PdfOptions): Promise<Pdf> {
+  const files = await fontFiles();
+  const doc = new PDFDocument({
+    size: options.size ?? "A4",
+    margin: 0,
+    lang: options.language,
+    displayTitle: true,
+    bufferPages: true,
+    // The standard fonts know no Arabic; none is loaded.
+    font: "",
+    pdfVersion: "1.7",
+    info: { Title: options.title, Creator: "Aleef", Producer: "Aleef", CreationDate: options.now },
+  });
+  for (const [name, bytes] of files) doc.registerFont(name, bytes);
+  return writerOf(doc, options);
+}
+
+function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  const margin = options.size === "A5" ? mm(12) : mm(18);
+  const width = doc.page.width - 2 * margin;
+  const bottom = doc.page.height - margin - 14;
+  const piecesOf = piecesIn(doc, options.language);
+  const isRight = directionOf(options.language) === "rtl";
+  let y = margin;
+  let atNewPage: (() => void) | null = null;
+
+  function newPage() {
+    doc.addPage();
+    y = margin;
+    atNewPage?.();
+  }
+
+  function columnsOf(count: number, { columns, gap = 12 }: RowOptions) {
+    const shares = columns ?? Array.from({ length: count }, () => 1);
+    const unit = (width - gap * (count - 1)) / shares.reduce((sum, share) => sum + share, 0);
+    let used = 0;
+    return shares.map((share) => {
+      const own = share * unit;
+      const x = isRight ? margin + width - used - own : margin + used;
+      used += own + gap;
+      return { x, width: own };
+    });
+  }
+
+  /** The pieces from the top of a column that end above the foot of the page, and at least one on an empty page. */
+  function fitting(pieces: Piece[], top: number) {
+    const isEmptyPage = top <= margin + 80;
+    let at = top;
+    let count = 0;
+    while (pieces[count] && (at + pieces[count]!.height <= bottom || (isEmptyPage && count === 0)))
+      at += pieces[count++]!.height;
+    return { count, end: at };
+  }
+
+  /** Cells side by side, the first one at the start of the line. A row longer than what is left goes over to the next page. */
+  function row(cells: PdfCell[], how: RowOptions = {}) {
+    const columns = columnsOf(cells.length, how);
+    const padding = how.padding ?? 0;
+    let waiting = cells.map((cell, index) => piecesOf(cell, columns[index]!.width));
+    const heights = waiting.map((pieces) => pieces.reduce((sum, piece) => sum + piece.height, 0));
+    const whole = Math.max(0, ...heights) + 2 * padding;
+    if (y + whole > bottom && (whole <= bottom - margin || bottom - y < 60)) newPage();
+    for (;;) {
+      const parts = waiting.map((pieces) => ({ pieces, ...fitting(pieces, y + padding) }));
+      const end = Math.max(y + padding, ...parts.map((part) => part.end)) + padding;
+      if (how.fill) doc.roundedRect(margin - 6, y, width + 12, end - y, 4).fill(how.fill);
+      for (const [index, { pieces, count }] of parts.entries()) {
+        let top = y + padding;
+        for (const piece of pieces.slice(0, count)) {
+          piece.draw(columns[index]!.x, top);
+          top += piece.height;
+        }
+      }
+      y = end;
+      waiting = parts.map(({ pieces, count }) => pieces.slice(count));
+      if (waiting.every((pieces) => pieces.length === 0)) break;
+      newPage();
+    }
+    if (how.rule) line();
+  }
+
+  function line(color: string = colors.line) {
+    doc
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.75)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  /** Goes to the next page unless so many points are left on this one. */
+  function keep(points: number) {
+    if (y + points > bottom && y > margin) newPage();
+  }
+
+  return {
+    /** The width between the margins. */
+    width,
+    row,
+    line,
+    keep,
+    text(text: string, look: Omit<PdfText, "text"> = {}) {
+      row([{ text, ...look }]);
+    },
+    heading(text: string, look: Omit<PdfText, "text"> = {}) {
+      const size = look.size ?? 13;
+      keep(size * 5);
+      row([{ text, weight: 700, color: colors.brand, ...look, size }]);
+      y += 3;
+    },
+    space(points: number) {
+      y = Math.min(y + points, bottom);
+    },
+    /** Rows under a head that stands again on each further page. */
+    table(head: PdfCell[], rows: PdfCell[][], how: RowOptions = {}) {
+      const drawHead = () => row(head, { ...how, padding: 5, fill: colors.sunken });
+      keep(60);
+      drawHead();
+      atNewPage = () => {
+        atNewPage = null;
+        drawHead();
+        atNewPage = again;
+      };
+      const again = atNewPage;
+      for (const cells of rows) row(cells, { padding: 5, rule: true, ...how });
+      atNewPage = null;
+    },
+    /** Ends the document, with the number on each of several pages, and gives its bytes. */
+    finish(): Promise<Buffer> {
+      const { count } = doc.bufferedPageRange();
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page);
+        const small = { size: 8, color: colors.soft };
+        const number = count > 1 ? `${page + 1} / ${count}` : "";
+        const cells: PdfCell[] = [
+          { text: options.footer ?? "", ...small },
+          { text: number, ...small, align: "end", direction: "ltr" },
+        ];
+        const columns = columnsOf(2, { columns: [4, 1] });
+        for (const [index, cell] of cells.entries())
+          piecesOf(cell, columns[index]!.width)[0]?.draw(columns[index]!.x, doc.page.height - margin);
+      }
+      doc.end();
+      return written;
+    },
+  };
+}
