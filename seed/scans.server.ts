@@ -1,7 +1,8 @@
 import { reportHaving, scanToken, sendPlace } from "#app/features/scans/finder.server.ts";
 import { receiveScans } from "#app/features/scans/receive-scan.server.ts";
-import { readUserAgent, type Visit } from "#app/features/scans/visitor.server.ts";
+import type { Visit } from "#app/features/scans/visitor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
 const iphone =

@@ -1,4 +1,6 @@
 import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
+import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
+import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -8,4 +10,4 @@ import type { World } from "#app/platform/world.server.ts";
 export const jobKinds: AnyJobKind<World>[] = [accountLetterJob, ...alertJobs, ...scanJobs];
 
 /** What processes tell each other through NOTIFY. */
-export const channels = ["aleef_live"];
+export const channels = [liveChannel, sessionChannel];

@@ -1,3 +1,4 @@
+import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { words as english } from "./words.en.ts";
@@ -13,5 +14,6 @@ export const words: ArabicOf<typeof english> = {
   ...owner,
   ...pages,
   ...store,
+  accounts: { ...account.accounts, ...accountLettersAr },
   scans: { ...owner.scans, ...finderAr },
 };

@@ -1,3 +1,4 @@
+import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
 import { words as core } from "./words-core.en.ts";
@@ -6,4 +7,12 @@ import { words as pages } from "./words-pages.en.ts";
 import { words as store } from "./words-store.en.ts";
 
 /** All words of the product, those of server-rendered pages included. */
-export const words = { ...core, ...account, ...owner, ...pages, ...store, scans: { ...owner.scans, ...finderEn } };
+export const words = {
+  ...core,
+  ...account,
+  ...owner,
+  ...pages,
+  ...store,
+  accounts: { ...account.accounts, ...accountLettersEn },
+  scans: { ...owner.scans, ...finderEn },
+};

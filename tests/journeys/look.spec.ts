@@ -64,6 +64,8 @@ const owners = [
   "/dashboard/scan-records",
   "/dashboard/inbox",
   "/dashboard/settings",
+  "/dashboard/settings/security",
+  "/dashboard/settings/look",
   "/dashboard/settings/notifications",
   "/dashboard/orders",
 ];

@@ -53,6 +53,9 @@ export const table: Record<string, Rule> = {
   "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
   "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
   "features/accounts/screens/check-email": open("/auth/check-email", { post: refusedForm }),
+  "features/accounts/screens/email-link": open("/auth/email/confirm?token=forged", {
+    post: { form: () => ({ token: "forged" }), status: 400 },
+  }),
   "features/accounts/screens/verify": open("/auth/verify", { get: 303 }),
   "features/accounts/screens/sign-out": open("/auth/sign-out", {
     get: 302,
@@ -115,6 +118,8 @@ export const table: Record<string, Rule> = {
   }),
   "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
   "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
+  "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),
+  "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
   "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),
   "own-reports": members("/dashboard/lost-found"),
   "own-orders": members("/dashboard/orders"),

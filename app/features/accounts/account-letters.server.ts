@@ -1,15 +1,28 @@
 import { eq } from "drizzle-orm";
 import { safePath } from "#app/platform/http/safe-path.ts";
+import { signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { users } from "./accounts.tables.server.ts";
+import { emailChanges, users } from "./accounts.tables.server.ts";
+
+/** What a link about a change of address is for; one made for confirming cannot stop, and the other way round. */
+export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;
+export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
 
 export type AccountLetter =
   | { kind: "verify"; userId: string; token: string; to?: string | undefined }
   | { kind: "reset"; userId: string; token: string }
   /** Somebody tried to sign up with an address that already has an account. */
-  | { kind: "known"; userId: string };
+  | { kind: "known"; userId: string }
+  | { kind: "passwordChanged"; userId: string }
+  /** Somebody wants to give another account the address of this one. */
+  | { kind: "emailTaken"; userId: string }
+  /** To the new address. */
+  | { kind: "emailConfirm"; changeId: string }
+  /** To the old address, before and after. */
+  | { kind: "emailAsked"; changeId: string }
+  | { kind: "emailChanged"; changeId: string };
 
 const queue = "accounts.letter";
 
@@ -18,8 +31,13 @@ export async function sendAccountLetter(world: World, letter: AccountLetter): Pr
   await world.jobs.send(world.db, queue, letter);
 }
 
-function linkOf(publicUrl: string, letter: AccountLetter): string {
-  if (letter.kind === "known") return `${publicUrl}/auth/forgot`;
+function linkOf(world: World, letter: AccountLetter): string {
+  const { publicUrl } = world.settings;
+  if ("changeId" in letter) {
+    const purpose = letter.kind === "emailConfirm" ? "confirm" : "stop";
+    return `${publicUrl}/auth/email/${purpose}?token=${signId(world, emailLinkPurposes[purpose], letter.changeId)}`;
+  }
+  if (!("token" in letter)) return `${publicUrl}/auth/forgot`;
   const query = new URLSearchParams({ token: letter.token });
   if (letter.kind === "verify") {
     const to = safePath(letter.to, "");
@@ -28,21 +46,41 @@ function linkOf(publicUrl: string, letter: AccountLetter): string {
   return `${publicUrl}/auth/${letter.kind}?${query}`;
 }
 
+/** Who gets it and at which address; null when the account or the change it is about is gone. */
+async function readerOf(world: World, letter: AccountLetter) {
+  if ("userId" in letter) {
+    const [user] = await world.db.select().from(users).where(eq(users.id, letter.userId));
+    return user ? { user, to: user.email, newEmail: "" } : null;
+  }
+  const [row] = await world.db
+    .select({ user: users, change: emailChanges })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(eq(emailChanges.id, letter.changeId));
+  if (!row) return null;
+  const { user, change } = row;
+  return { user, to: letter.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
+}
+
 export const accountLetterJob = jobKind<World, AccountLetter>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (world, letter) => {
-    const [user] = await world.db.select().from(users).where(eq(users.id, letter.userId));
-    if (!user) return;
+    const reader = await readerOf(world, letter);
+    if (!reader) return;
+    const { user, to, newEmail } = reader;
     const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
     const say = world.say(user.language);
     await world.mail.send(
       writeLetter({
-        to: user.email,
+        to,
         language: user.language,
         subject: say(`accounts.letters.${kind}.subject`),
-        paragraphs: [say("accounts.letters.hello", { name: user.firstName }), say(`accounts.letters.${kind}.text`)],
-        action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(world.settings.publicUrl, letter) },
+        paragraphs: [
+          say("accounts.letters.hello", { name: user.firstName }),
+          say(`accounts.letters.${kind}.text`, { email: newEmail }),
+        ],
+        action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(world, letter) },
         footer: say("accounts.letters.footer"),
       }),
     );

@@ -1,9 +1,14 @@
+import type { CountryCode } from "libphonenumber-js/max";
 import * as z from "zod";
+import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./accounts.rules.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
+import { countryCodes } from "./countries.server.ts";
 import { themes } from "./theme.ts";
+import { isTimeZone } from "./time-zones.server.ts";
 
 /** A person's name: marks that turn the reading direction are taken out. */
 const personName = (max: number) => z.string().transform(asLine).pipe(z.string().min(1).max(max));
@@ -46,7 +51,32 @@ export const resetForm = z
     path: ["confirmPassword"],
   });
 
-export const profileForm = z.object({ firstName: personName(60), lastName: optionalName(60) });
+/** A line that may stay empty, kept as null then. */
+const optionalLine = (max: number) => optionalName(max).transform((text) => text || null);
+
+export const profileForm = z.object({
+  firstName: personName(60),
+  lastName: optionalName(60),
+  phone: z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || null)
+    .pipe(phoneField().nullable()),
+  address: optionalLine(200),
+  city: optionalLine(80),
+  state: optionalLine(80),
+  zipCode: z
+    .string()
+    .optional()
+    .transform((text) => foldDigits(asLine(text ?? "")) || null)
+    .pipe(z.string().max(12).nullable()),
+  country: z
+    .string()
+    .optional()
+    .transform((text) => text || null)
+    .pipe(z.enum(countryCodes as [CountryCode, ...CountryCode[]]).nullable()),
+  timeZone: z.string().refine(isTimeZone, { error: "accounts.unknownTimeZone" }).optional(),
+});
 
 export const passwordForm = z
   .object({
@@ -59,6 +89,13 @@ export const passwordForm = z
     path: ["confirmPassword"],
   });
 
+export const emailChangeForm = z.object({
+  email: emailField,
+  currentPassword: z.string().min(1).max(passwordMaxLength),
+});
+export const emailLinkForm = z.object({ token: z.string().max(100) });
+export const sessionForm = z.object({ sessionId: z.string().max(100) });
+
 export const languageForm = z.object({ language: z.enum(languages) });
 export const themeForm = z.object({ theme: z.enum(themes) });
 /** A form that is nothing but its button. */
@@ -66,4 +103,5 @@ export const emptyForm = z.object({});
 
 export type ProfileForm = z.output<typeof profileForm>;
 export type PasswordForm = z.output<typeof passwordForm>;
+export type EmailChangeForm = z.output<typeof emailChangeForm>;
 export type SignUpForm = z.output<typeof signUpForm>;

@@ -7,7 +7,8 @@ import type { World } from "#app/platform/world.server.ts";
 import type { SignUpForm } from "./accounts.forms.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
-import { authHeaders } from "./session.server.ts";
+import { authHeaders, findActor } from "./session.server.ts";
+import { tellSessionsEnded } from "./session-end.server.ts";
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600 },
@@ -90,7 +91,9 @@ export async function signIn(
 
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
 export async function signOut(world: World, request: Request): Promise<string[]> {
+  const actor = await findActor(world, request);
   const answer = await authOf(world).api.signOut({ headers: authHeaders(request), returnHeaders: true });
+  if (actor) await tellSessionsEnded(world, actor.id);
   return answer.headers.getSetCookie();
 }
 

@@ -81,3 +81,22 @@ export const verifications = pgTable(
   },
   (table) => [index("verifications_by_identifier").on(table.identifier)],
 );
+
+/**
+ * Changes of a sign-in address, asked for and done. A done one is kept for a week, because until then whoever reads the
+ * old mailbox may take the change back.
+ */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    confirmedAt: moment(),
+  },
+  (table) => [index("email_changes_by_user").on(table.userId)],
+);

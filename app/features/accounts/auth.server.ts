@@ -6,6 +6,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
 import { passwordMaxLength, passwordMinLength } from "./accounts.rules.ts";
 import { sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
+import { settlePasswordChange } from "./password-changed.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
@@ -35,7 +36,7 @@ function build(world: World) {
         suspendedAt: { type: "date", required: false, input: false },
       },
     },
-    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600, cookieCache: { enabled: false } },
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 3600, cookieCache: { enabled: false } },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -45,9 +46,10 @@ function build(world: World) {
       resetPasswordTokenExpiresIn: resetFor,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendAccountLetter(world, { kind: "reset", userId: user.id, token }),
-      // Who set a password by a mailed link has shown that the address is theirs.
       onPasswordReset: async ({ user }) => {
+        // Who set a password by a mailed link has shown that the address is theirs.
         await world.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+        await settlePasswordChange(world, user.id);
       },
       onExistingUserSignUp: ({ user }) => sendAccountLetter(world, { kind: "known", userId: user.id }),
     },

@@ -1,21 +1,44 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { phoneAsWritten } from "#app/platform/http/phone-field.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { PasswordForm, ProfileForm } from "./accounts.forms.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { users } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
+import { countPasswordGuess } from "./own-password.server.ts";
+import { settlePasswordChange } from "./password-changed.server.ts";
 import { authHeaders } from "./session.server.ts";
+import { tellSessionsEnded } from "./session-end.server.ts";
 
-/** Changes the actor's own name. A fault is refused in words, so that what was typed stays in the form. */
-export async function changeProfile(world: World, actor: Actor, { firstName, lastName }: ProfileForm): Promise<void> {
-  const name = `${firstName} ${lastName}`.trim();
+const shownColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  address: users.address,
+  city: users.city,
+  state: users.state,
+  zipCode: users.zipCode,
+  country: users.country,
+  timeZone: users.timeZone,
+};
+
+/** What the actor told us about themselves; the phone as they would write it. */
+export async function getProfile(world: World, actor: Actor) {
+  const [profile] = await world.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
+  if (!profile) throw notFound();
+  return { ...profile, phone: profile.phone && phoneAsWritten(profile.phone) };
+}
+
+/** Changes the actor's own name, reach and zone. A fault is refused in words, so that what was typed stays in the form. */
+export async function changeProfile(world: World, actor: Actor, form: ProfileForm): Promise<void> {
+  const name = `${form.firstName} ${form.lastName}`.trim();
   await orRefuse(world, "accounts.profileFailed", () =>
     world.db
       .update(users)
-      .set({ firstName, lastName, name, updatedAt: world.clock.now() })
+      .set({ ...form, name, updatedAt: world.clock.now() })
       .where(eq(users.id, actor.id)),
   );
 }
@@ -25,10 +48,8 @@ export async function chooseLanguage(world: World, actor: Actor, language: Langu
   await world.db.update(users).set({ language, updatedAt: world.clock.now() }).where(eq(users.id, actor.id));
 }
 
-const guesses = { name: "change-password", points: 10, span: 3600 };
-
 /**
- * Changes the actor's password, ends all their sessions and opens a new one, whose cookies it returns.
+ * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and mails a letter.
  * Refuses a wrong current password, and more than 10 tries an hour.
  */
 export async function changePassword(
@@ -38,20 +59,22 @@ export async function changePassword(
   request: Request,
   address: string,
 ): Promise<string[]> {
-  await world.limits.take(guesses, actor.id);
+  await countPasswordGuess(world, actor);
   return orRefuse(world, "accounts.passwordFailed", async () => {
     const answer = await authOf(world).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
+    await settlePasswordChange(world, actor.id);
     return answer.headers.getSetCookie();
   });
 }
 
 /** Ends every session of whoever sends this request; returns the cookies that clear this one. */
-export async function signOutEverywhere(world: World, request: Request): Promise<string[]> {
+export async function signOutEverywhere(world: World, actor: Actor, request: Request): Promise<string[]> {
   const answer = await authOf(world).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
+  await tellSessionsEnded(world, actor.id);
   return answer.headers.getSetCookie();
 }
 

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
+import { profileForm } from "./accounts.forms.server.ts";
 import { forgotPassword, mailVerification, resetPassword, signIn, signUp } from "./accounts.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
-import { changePassword, changeProfile, signOutEverywhere } from "./profile.server.ts";
+import { endOtherSessions, endSession, listSessions } from "./own-sessions.server.ts";
+import { changePassword, changeProfile, getProfile, signOutEverywhere } from "./profile.server.ts";
 import { findActor } from "./session.server.ts";
 
-const { world, letters, runJobs, close } = await testWorld();
+const { world, letters, runJobs, setNow, close } = await testWorld();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -53,7 +56,7 @@ it("changes the actor's own name and nobody else's", async () => {
     await aSignedUpUser(world, "mona@example.com"),
     await aSignedUpUser(world, "other@example.com"),
   ];
-  await changeProfile(world, mona, { firstName: "منى", lastName: "" });
+  await changeProfile(world, mona, profileForm.parse({ firstName: "منى" }));
   const rows = await world.db.select().from(users);
   expect(rows.find((row) => row.id === mona.id)).toMatchObject({ firstName: "منى", lastName: "", name: "منى" });
   expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
@@ -62,7 +65,7 @@ it("changes the actor's own name and nobody else's", async () => {
 it("ends every session of one person only", async () => {
   const [one, two] = [await aSignedUpUser(world, "one@example.com"), await aSignedUpUser(world, "two@example.com")];
   const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];
-  await signOutEverywhere(world, first);
+  await signOutEverywhere(world, one, first);
   expect(await findActor(world, first)).toBeNull();
   expect(await findActor(world, second)).toBeNull();
   expect(await findActor(world, stranger)).toMatchObject({ id: two.id });
@@ -95,4 +98,68 @@ it("mails a new link only to an address that waits for one, and answers the othe
   await runJobs();
   expect(letters.map((letter) => letter.to)).toEqual([email]);
   expect(letters[0]?.text).not.toContain("to=");
+});
+
+const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
+
+it("keeps a phone as the world dials it and shows it as people write it", async () => {
+  const actor = await aSignedUpUser(world, "salma@example.com");
+  for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
+    expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
+  await changeProfile(world, actor, profileForm.parse(salma));
+  const [kept] = await world.db.select().from(users).where(eq(users.id, actor.id));
+  expect(kept).toMatchObject({ phone: "+201001234567", zipCode: "11511", country: "EG", timeZone: "Asia/Riyadh" });
+  const shown = await getProfile(world, actor);
+  expect(shown.phone).toBe("010 01234567");
+  expect(profileForm.parse({ ...salma, phone: shown.phone }).phone).toBe("+201001234567");
+  await changeProfile(world, actor, profileForm.parse({ firstName: "Salma" }));
+  expect(await getProfile(world, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
+});
+
+it("refuses phones that cannot be dialled, and countries and zones that do not exist", () => {
+  for (const wrong of [
+    { phone: "call me" },
+    { phone: "010" },
+    { phone: "0100 123 4567 ext 5" },
+    { phone: "0".repeat(5000) },
+    { country: "XX" },
+    { country: "Egypt" },
+    { timeZone: "Mars/Olympus" },
+    { timeZone: "+02:00" },
+    { timeZone: "africa/cairo" },
+    { zipCode: "1".repeat(13) },
+    { address: "x".repeat(201) },
+    { firstName: "\u202e\u0000" },
+  ])
+    expect([wrong, profileForm.safeParse({ ...salma, ...wrong }).success]).toEqual([wrong, false]);
+});
+
+it("lists the devices without whole addresses and signs one of one's own out", async () => {
+  const [mine, other] = [await aSignedUpUser(world, "dev@example.com"), await aSignedUpUser(world, "dev2@example.com")];
+  const [here, there, stranger] = [await signedIn(mine.email), await signedIn(mine.email), await signedIn(other.email)];
+  setNow(new Date());
+  const devices = await listSessions(world, mine, here);
+  expect(devices.map(({ isHere, network }) => [isHere, network])).toEqual([
+    [true, "203.0.113.•••"],
+    [false, "203.0.113.•••"],
+  ]);
+  const [theirs] = await listSessions(world, other, stranger);
+  for (const id of [theirs!.id, "x", newId()])
+    await expect(endSession(world, mine, id)).rejects.toMatchObject({ status: 404 });
+  await endSession(world, mine, devices[1]!.id);
+  expect(await findActor(world, there)).toBeNull();
+  await signedIn(mine.email);
+  await endOtherSessions(world, mine, here);
+  expect(await listSessions(world, mine, here)).toHaveLength(1);
+  expect(await findActor(world, stranger)).toMatchObject({ id: other.id });
+});
+
+it("tells the owner by letter that the password was changed", async () => {
+  const actor = await aSignedUpUser(world, "told@example.com", { language: "ar" });
+  await runJobs();
+  letters.length = 0;
+  const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
+  await changePassword(world, actor, form, await signedIn(actor.email), here);
+  await runJobs();
+  expect(letters).toMatchObject([{ to: actor.email, subject: "تم تغيير كلمة مرورك" }]);
 });

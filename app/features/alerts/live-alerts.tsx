@@ -48,6 +48,11 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     const open = () => {
       source = new EventSource(`/live?since=${encodeURIComponent(since)}`);
       source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
+      // The page asks again and is sent away; a browser would only come back to be refused.
+      source.addEventListener("signed-out", () => {
+        source?.close();
+        tell({ type: "change" });
+      });
       source.addEventListener("change", () => tell({ type: "change" }));
     };
     channel.onmessage = (event: MessageEvent<News>) => react(event.data);

@@ -1,3 +1,4 @@
+import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alertsSince, liveChannel } from "./alerts.server.ts";
 
@@ -7,6 +8,8 @@ const overlap = 5_000;
 
 interface Stream {
   userId: string;
+  /** Ends it with a last word when the session it was opened with is over. */
+  check(): Promise<void>;
   send(text: string): void;
   end(): void;
 }
@@ -23,6 +26,9 @@ function streamsOf(world: World): Set<Stream> {
     const { user, alert } = JSON.parse(payload) as { user: string; alert?: string };
     for (const stream of all)
       if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
+  });
+  world.listener.on(sessionChannel, (userId) => {
+    for (const stream of all) if (stream.userId === userId) void stream.check();
   });
   // News may have been missed while the connection was away: browsers come back with the last id they saw.
   world.listener.onReturn(() => {
@@ -43,8 +49,8 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 1
 
 /**
  * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's alerts as they happen. It first catches up
- * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat;
- * a session that has ended ends the stream.
+ * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat
+ * and whenever a session of this user ends; a session that is over ends the stream, and the page is told to leave.
  */
 export function openStream(
   world: World,
@@ -70,6 +76,11 @@ export function openStream(
           if (id) told.add(id);
           controller.enqueue(encoder.encode(text));
         },
+        async check() {
+          if (await isStillValid().catch(() => true)) return;
+          stream.send("event: signed-out\ndata: {}\n\n");
+          stream.end();
+        },
         end() {
           if (ended) return;
           ended = true;
@@ -83,7 +94,7 @@ export function openStream(
         },
       };
       const timer = setInterval(async () => {
-        if (!(await isStillValid().catch(() => true))) return stream.end();
+        await stream.check();
         stream.send(": still here\n\n");
       }, beat);
       from.signal.addEventListener("abort", () => stream.end());

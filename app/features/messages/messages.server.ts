@@ -1,29 +1,17 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { conversations, messages } from "./messages.tables.server.ts";
 
-/**
- * The finder's only way in: the talk's id and a code that only this installation can make for it. Nothing of it is
- * stored, so a copy of the database opens no talk.
- */
+/** The finder's only way in: the talk's id, signed. */
 export function keyOf(world: World, conversationId: string): string {
-  const id = Buffer.from(conversationId.replaceAll("-", ""), "hex");
-  const mac = createHmac("sha256", world.settings.secret).update(`talk ${conversationId}`).digest().subarray(0, 16);
-  return Buffer.concat([id, mac]).toString("base64url");
-}
-
-function idOfKey(world: World, key: string): string | null {
-  if (!/^[\w-]{43}$/.test(key)) return null;
-  const hex = Buffer.from(key, "base64url").toString("hex").slice(0, 32);
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return timingSafeEqual(Buffer.from(keyOf(world, id)), Buffer.from(key)) ? id : null;
+  return signId(world, "talk", conversationId);
 }
 
 export type Conversation = typeof conversations.$inferSelect;
@@ -46,7 +34,7 @@ export async function startConversation(world: World, form: NewConversation): Pr
 
 /** The talk behind a finder's link; 404 for a wrong key. */
 export async function getConversationByKey(world: World, key: string): Promise<Conversation> {
-  const id = idOfKey(world, key);
+  const id = readSignedId(world, "talk", key);
   const [found] = id ? await world.db.select().from(conversations).where(eq(conversations.id, id)) : [];
   if (!found) throw notFound();
   return found;

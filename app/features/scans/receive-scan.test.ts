@@ -5,13 +5,14 @@ import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 import { shortenAddresses } from "./scan-jobs.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
-import { readUserAgent, type Visit } from "./visitor.server.ts";
+import type { Visit } from "./visitor.server.ts";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";

@@ -1,42 +1,11 @@
-import Bowser from "bowser";
 import { parse, serialize } from "hono/utils/cookie";
-import { isbot } from "isbot";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { Signals } from "./evidence.rules.ts";
 import type { ScanChannel } from "./scans.rules.ts";
-
-export interface Device {
-  browser: string;
-  browserVersion: number;
-  os: string;
-  device: string;
-  isCrawler: boolean;
-}
-
-const known = new Map<string, Device>();
-const mostKnown = 2000;
-
-/** Browser, system and kind of device from a user agent; the answers for the commonest strings are kept. */
-export function readUserAgent(userAgent: string): Device {
-  const found = known.get(userAgent);
-  if (found) return found;
-  const parsed = userAgent ? Bowser.parse(userAgent) : null;
-  const version = parsed?.browser.version ?? "";
-  const device: Device = {
-    browser: parsed?.browser.name ?? "",
-    browserVersion: Number.parseFloat(version) || 0,
-    os: [parsed?.os.name, parsed?.os.versionName ?? parsed?.os.version].filter(Boolean).join(" ").slice(0, 60),
-    device: parsed?.platform.type ?? "other",
-    // A browser without a window is a browser: what else it leaves out decides. Crawlers that run one name themselves.
-    isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
-  };
-  if (known.size >= mostKnown) known.clear();
-  known.set(userAgent, device);
-  return device;
-}
 
 /** One opening of a tag's page, as the request tells it. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useResolvedPath } from "react-router";
 import { cx } from "./cx.ts";
 
@@ -30,8 +30,14 @@ function TabLink({ to, label, count, icon, current }: Tab) {
   const here = useLocation();
   const target = useResolvedPath(to);
   const on = current ?? (target.pathname === here.pathname && target.search === here.search);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a narrow screen the row may begin far from where one is.
+    if (on) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [on]);
   return (
     <Link
+      ref={link}
       to={to}
       prefetch="intent"
       preventScrollReset

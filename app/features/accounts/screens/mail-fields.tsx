@@ -6,16 +6,19 @@ import { TextInput } from "#app/platform/ui/text-input.tsx";
 
 export function EmailField({
   field,
+  label,
   hint,
   autoFocus,
 }: {
   field: FieldMetadata<string>;
+  /** "E-mail" when it is not said. */
+  label?: string;
   hint?: string;
   autoFocus?: boolean;
 }) {
   const { t } = useTranslation();
   return (
-    <Field id={field.id} label={t("accounts.fields.email")} hint={hint} errors={field.errors}>
+    <Field id={field.id} label={label ?? t("accounts.fields.email")} hint={hint} errors={field.errors}>
       <TextInput
         {...getInputProps(field, { type: "email" })}
         key={field.key}

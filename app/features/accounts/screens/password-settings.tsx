@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { useViewer } from "../use-viewer.ts";
 import { PasswordField } from "./mail-fields.tsx";
+import { useEmptyWhenDone } from "./use-empty-when-done.ts";
 
 interface Shape {
   currentPassword: string;
@@ -18,7 +18,7 @@ export function PasswordSettings({ answer }: { answer: FormAnswer | undefined })
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
-  const box = useEmptyWhenDone(answer);
+  const box = useEmptyWhenDone("password", answer);
   return (
     <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
@@ -31,18 +31,4 @@ export function PasswordSettings({ answer }: { answer: FormAnswer | undefined })
       </SubmitButton>
     </Form>
   );
-}
-
-/** Takes the passwords out of the boxes once they were accepted; refused ones stay to be corrected. */
-function useEmptyWhenDone(answer: FormAnswer | undefined) {
-  const box = useRef<HTMLFormElement>(null);
-  const isSent = useRef(false);
-  const navigation = useNavigation();
-  useEffect(() => {
-    if (navigation.formData?.get("intent") === "password") isSent.current = true;
-    if (navigation.state !== "idle" || !isSent.current) return;
-    isSent.current = false;
-    if (!answer) box.current?.reset();
-  }, [navigation, answer]);
-  return box;
 }

@@ -1,12 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
-import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-
-import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { preferencesForm, quietHoursForm } from "../alerts.forms.server.ts";
 import { changePreferences, changeQuietHours, getPreferences } from "../preferences.server.ts";
 import { listDevices, vapidKeys } from "../push.server.ts";
@@ -53,28 +50,14 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Which alerts reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen() {
-  const { t } = useTranslation();
   const { choices, quietHours, devices, publicKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (
-    <div className="grid max-w-3xl gap-6">
-      <PageHeader
-        above={
-          <Breadcrumb
-            label={t("alerts.path")}
-            items={[
-              { label: t("shell.owner.settings"), to: "/dashboard/settings" },
-              { label: t("alerts.preferencesTitle") },
-            ]}
-          />
-        }
-        title={t("alerts.preferencesTitle")}
-        lead={t("alerts.preferencesLead")}
-      />
+    <SettingsFrame>
       <PushSwitch publicKey={publicKey} devices={devices} />
       <ChannelChoices choices={choices} answer={answer?.intent === "choices" ? answer : undefined} />
       <QuietHoursForm quietHours={quietHours} answer={answer?.intent === "quiet" ? answer : undefined} />
-    </div>
+    </SettingsFrame>
   );
 }

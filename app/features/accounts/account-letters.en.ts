@@ -1,0 +1,52 @@
+/** What letters say; they are written on the server alone. */
+export const accountLettersEn = {
+  letters: {
+    hello: "Hello {{name}},",
+    footer: "You receive this letter because somebody used this address at Aleef. If it was not you, please ignore it.",
+    verify: {
+      subject: "Please confirm your e-mail address",
+      text: "Welcome to Aleef! Please confirm that this address is yours. The link works for 24 hours.",
+      action: "Confirm my address",
+    },
+    reset: {
+      subject: "Set a new password",
+      text: "Somebody, we hope you, asked for a new password. The link works once and for 15 minutes. If you did not ask, your old password still holds and there is nothing to do.",
+      action: "Set a new password",
+    },
+    known: {
+      subject: "You already have an account",
+      text: "Somebody, probably you, tried to sign up with this address, which already has an account. Just log in; if you forgot the password, set a new one here.",
+      action: "Set a new password",
+    },
+    unverified: {
+      subject: "Your account is waiting for you",
+      text: "Somebody, probably you, tried to sign up with this address again. It already has an account that was never confirmed. Set a password here; that confirms the address too.",
+      action: "Set a password and confirm",
+    },
+    passwordChanged: {
+      subject: "Your password was changed",
+      text: "The password of your account was changed just now. If that was you, there is nothing to do. If it was not, set a new one at once; that signs everybody else out.",
+      action: "It was not me: set a new password",
+    },
+    emailTaken: {
+      subject: "Your address is in use here already",
+      text: "Somebody, perhaps you, wanted another account to use this address. That is not possible, since it belongs to yours. Nothing was changed. If you forgot your password, set a new one here.",
+      action: "Set a new password",
+    },
+    emailConfirm: {
+      subject: "Please confirm your new address",
+      text: "From now on this address is to sign you in, and our letters come here. Please confirm that it is yours. The link works once and for an hour.",
+      action: "Confirm my new address",
+    },
+    emailAsked: {
+      subject: "Somebody wants to change your address",
+      text: "Somebody, we hope you, wants to log in with {{email}} instead of this address. If that was you, open the letter that we sent there. If it was not, stop it here: we log everybody out and help you set a new password.",
+      action: "This was not me",
+    },
+    emailChanged: {
+      subject: "Your address was changed",
+      text: "Your account now uses {{email}}. If that was not you, take it back here within a week: this address holds again, everybody is logged out and we help you set a new password.",
+      action: "This was not me",
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { type CountryCode, getCountries } from "libphonenumber-js/max";
+import type { Language } from "#app/platform/i18n/language.ts";
+
+/** ISO 3166-1 alpha-2, of every country that has telephones. */
+export const countryCodes: readonly CountryCode[] = getCountries();
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+const home = "EG";
+const known = new Map<Language, Choice[]>();
+
+/** The countries in the reader's language and order, Egypt first. */
+export function listCountries(language: Language): Choice[] {
+  const kept = known.get(language);
+  if (kept) return kept;
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const collator = new Intl.Collator(language);
+  const all = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
+  all.sort((a, b) => Number(b.value === home) - Number(a.value === home) || collator.compare(a.label, b.label));
+  known.set(language, all);
+  return all;
+}

@@ -1,0 +1,143 @@
+import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { readSignedId } from "#app/platform/http/signed-id.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type EmailLinkPurpose, emailLinkPurposes, sendAccountLetter } from "./account-letters.server.ts";
+import type { EmailChangeForm } from "./accounts.forms.server.ts";
+import type { Actor } from "./accounts.rules.ts";
+import { emailChanges, signInMethods, users, verifications } from "./accounts.tables.server.ts";
+import { authOf } from "./auth.server.ts";
+import { emailLinkLives } from "./email-wish.server.ts";
+import { requirePassword } from "./own-password.server.ts";
+import { endAllSessions } from "./session-end.server.ts";
+
+const limits = {
+  account: { name: "email-change", points: 5, span: 3600 },
+  network: { name: "email-change-network", points: 30, span: 3600 },
+  links: { name: "email-link-network", points: 60, span: 3600 },
+};
+
+const linkIsDead = () => new Refusal("accounts.linkExpired", 400);
+
+/**
+ * Asks to sign in with another address from now on. Nothing changes before the link that is mailed to the new address is
+ * used, within an hour; the old address is told and may stop it. A new wish takes the place of the one before. An address
+ * that has an account already is answered like a free one: its holder gets a letter, and no link exists.
+ * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
+ */
+export async function askEmailChange(
+  world: World,
+  actor: Actor,
+  form: EmailChangeForm,
+  address: string,
+): Promise<void> {
+  await requirePassword(world, actor, form.currentPassword);
+  if (form.email === actor.email) throw new Refusal("accounts.sameEmail", 400, { field: "email" });
+  await world.limits.take(limits.network, networkOf(address));
+  await world.limits.take(limits.account, actor.id);
+  const now = world.clock.now();
+  await transaction(world, async (inside) => {
+    const user = await lockUser(inside, actor.id);
+    const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLives.stop));
+    await inside.db
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, actor.id), or(isNull(emailChanges.confirmedAt), isOver)));
+    const changeId = newId();
+    await inside.db
+      .insert(emailChanges)
+      .values({ id: changeId, userId: actor.id, oldEmail: user.email, newEmail: form.email, createdAt: now });
+    const [holder] = await inside.db.select({ id: users.id }).from(users).where(eq(users.email, form.email));
+    await sendAccountLetter(
+      inside,
+      holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId },
+    );
+    await sendAccountLetter(inside, { kind: "emailAsked", changeId });
+  });
+}
+
+/** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
+export async function findMailedChange(world: World, purpose: EmailLinkPurpose, token: string) {
+  const id = readSignedId(world, emailLinkPurposes[purpose], token);
+  if (!id) return null;
+  const [change] = await world.db
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.id, id),
+        gt(emailChanges.createdAt, new Date(world.clock.now().getTime() - emailLinkLives[purpose])),
+        purpose === "confirm" ? isNull(emailChanges.confirmedAt) : undefined,
+      ),
+    );
+  return change ?? null;
+}
+
+/** The account first, then its changes: wishes, confirmations and stops of one person come one after the other. */
+async function lockUser({ db }: Pick<World, "db">, userId: string) {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
+  if (!user) throw linkIsDead();
+  return user;
+}
+
+/**
+ * The new address shows that it is read: from now on it signs in, and links mailed to the old one to set a password are
+ * dead. Works once. Refuses a used, old, stopped or forged link, and an address that got an account in the meantime.
+ */
+export async function confirmEmailChange(world: World, token: string, address: string): Promise<void> {
+  await world.limits.take(limits.links, networkOf(address));
+  const now = world.clock.now();
+  try {
+    await transaction(world, async (inside) => {
+      const change = await findMailedChange(inside, "confirm", token);
+      if (!change) throw linkIsDead();
+      const user = await lockUser(inside, change.userId);
+      const [done] = await inside.db
+        .update(emailChanges)
+        .set({ confirmedAt: now })
+        .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
+        .returning({ id: emailChanges.id });
+      if (!done || user.email !== change.oldEmail) throw linkIsDead();
+      await inside.db
+        .update(users)
+        .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
+        .where(eq(users.id, change.userId));
+      await inside.db.delete(verifications).where(eq(verifications.value, change.userId));
+      await sendAccountLetter(inside, { kind: "emailChanged", changeId: change.id });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === "users_email_unique") throw linkIsDead();
+    throw error;
+  }
+}
+
+/**
+ * "This was not me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
+ * every device is signed out, the password no longer works and a link to set a new one is mailed to the old address.
+ * Later changes of the same account end with it. Refuses a used, old or forged link.
+ */
+export async function stopEmailChange(world: World, token: string, address: string): Promise<void> {
+  await world.limits.take(limits.links, networkOf(address));
+  const email = await transaction(world, async (inside) => {
+    const change = await findMailedChange(inside, "stop", token);
+    if (!change) throw linkIsDead();
+    const { userId, oldEmail } = change;
+    await lockUser(inside, userId);
+    const undone = await inside.db
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, change.id)))
+      .returning({ confirmedAt: emailChanges.confirmedAt });
+    if (undone.length === 0) throw linkIsDead();
+    if (undone.some(({ confirmedAt }) => confirmedAt))
+      await inside.db.update(users).set({ email: oldEmail, updatedAt: world.clock.now() }).where(eq(users.id, userId));
+    await inside.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
+    await inside.db.delete(verifications).where(eq(verifications.value, userId));
+    await endAllSessions(inside, userId);
+    return oldEmail;
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
+  });
+  await authOf(world).api.requestPasswordReset({ body: { email } });
+}

@@ -1,0 +1,29 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { World } from "#app/platform/world.server.ts";
+import { emailChanges } from "./accounts.tables.server.ts";
+
+const hour = 3_600_000;
+/** How long the new address may confirm, and how long the old one may take it back, in milliseconds. */
+export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
+
+/** The wish for another address that still waits for its link to be used; null when there is none. */
+export async function findEmailWish(world: World, actor: { id: string }) {
+  const [wish] = await world.db
+    .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, actor.id),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.createdAt, new Date(world.clock.now().getTime() - emailLinkLives.confirm)),
+      ),
+    )
+    .orderBy(desc(emailChanges.id))
+    .limit(1);
+  return wish ?? null;
+}
+
+/** Drops the wish for another address; its mailed link is dead from then on. */
+export async function dropEmailWish(world: Pick<World, "db">, actor: { id: string }): Promise<void> {
+  await world.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
+}

@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { signInMethods } from "./accounts.tables.server.ts";
+import { authOf } from "./auth.server.ts";
+
+const guesses = { name: "own-password", points: 10, span: 3600 };
+
+/** Counts a try at the password of somebody who is signed in already; refuses more than 10 wrong ones an hour. */
+export async function countPasswordGuess(world: World, actor: { id: string }): Promise<void> {
+  await world.limits.take(guesses, actor.id);
+}
+
+/**
+ * Asks for the password again before something that a borrowed phone must not do. Refuses a wrong one beside the field
+ * `currentPassword`, and guessing: 10 wrong ones an hour over all such questions together.
+ */
+export async function requirePassword(world: World, actor: { id: string }, password: string): Promise<void> {
+  await countPasswordGuess(world, actor);
+  const [method] = await world.db
+    .select({ hash: signInMethods.password })
+    .from(signInMethods)
+    .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
+  const { password: hasher } = await authOf(world).$context;
+  const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
+  if (!isRight) throw new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
+  await world.limits.clear(guesses, actor.id);
+}

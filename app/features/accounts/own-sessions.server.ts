@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { Actor } from "./accounts.rules.ts";
+import { sessions } from "./accounts.tables.server.ts";
+import { authOf } from "./auth.server.ts";
+import { authHeaders } from "./session.server.ts";
+import { tellSessionsEnded } from "./session-end.server.ts";
+
+async function sessionIdOf(world: World, request: Request): Promise<string> {
+  const found = await authOf(world).api.getSession({ headers: authHeaders(request) });
+  if (!found) throw notFound();
+  return found.session.id;
+}
+
+/**
+ * The devices on which the actor is signed in, this one first, then by last use. Networks are shown without their last
+ * part; the last use is kept to the hour.
+ */
+export async function listSessions(world: World, actor: Actor, request: Request) {
+  const here = await sessionIdOf(world, request);
+  const rows = await world.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, world.clock.now())))
+    .orderBy(desc(eq(sessions.id, here)), desc(sessions.updatedAt))
+    .limit(50);
+  return rows.map((row) => {
+    const { browser, os, device } = readUserAgent((row.userAgent ?? "").slice(0, 400));
+    return {
+      id: row.id,
+      isHere: row.id === here,
+      browser,
+      os,
+      isHandheld: device === "mobile" || device === "tablet",
+      network: maskAddress(row.ipAddress ?? ""),
+      lastUsedAt: row.updatedAt,
+    };
+  });
+}
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Signs one device of the actor's out; what is not theirs is not found. */
+export async function endSession(world: World, actor: Actor, sessionId: string): Promise<void> {
+  const ended = isId(sessionId)
+    ? await world.db
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+        .returning({ id: sessions.id })
+    : [];
+  if (ended.length === 0) throw notFound();
+  await tellSessionsEnded(world, actor.id);
+}
+
+/** Signs every device of the actor's out but the one that asks. */
+export async function endOtherSessions(world: World, actor: Actor, request: Request): Promise<void> {
+  const here = await sessionIdOf(world, request);
+  await world.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
+  await tellSessionsEnded(world, actor.id);
+}

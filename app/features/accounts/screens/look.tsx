@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useActionData } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { settingsAction } from "../settings-action.server.ts";
+import { SettingsFrame } from "../settings-frame.tsx";
+import { LanguageChoice, ThemeChoice } from "./look-choices.tsx";
+
+export const handle = { title: "accounts.settings.languageAndLook" satisfies WordKey };
+
+export const action = settingsAction;
+
+export default function LookScreen() {
+  const { t } = useTranslation();
+  useRefusalToast(useActionData() as FormAnswer | undefined);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("accounts.settings.language")} text={t("accounts.settings.languageText")} />
+        <LanguageChoice />
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("accounts.settings.theme")} text={t("accounts.settings.themeText")} />
+        <ThemeChoice />
+      </Card>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { insiderOf } from "../actor.server.ts";
+import { findEmailWish } from "../email-wish.server.ts";
+import { listSessions } from "../own-sessions.server.ts";
+import { settingsAction } from "../settings-action.server.ts";
+import { SettingsFrame } from "../settings-frame.tsx";
+import { DeviceList } from "./device-list.tsx";
+import { EmailSettings } from "./email-settings.tsx";
+import { PasswordSettings } from "./password-settings.tsx";
+
+export const handle = { title: "accounts.settings.security" satisfies WordKey };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const [devices, wish] = await Promise.all([listSessions(world, actor, request), findEmailWish(world, actor)]);
+  return { devices, newEmail: wish?.newEmail ?? null };
+}
+
+export const action = settingsAction;
+
+export default function SecurityScreen() {
+  const { t } = useTranslation();
+  const { devices, newEmail } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("accounts.settings.email")} text={t("accounts.settings.emailText")} />
+        <EmailSettings newEmail={newEmail} answer={answer?.intent === "email" ? answer : undefined} />
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("accounts.settings.password")} text={t("accounts.settings.passwordText")} />
+        <PasswordSettings answer={answer?.intent === "password" ? answer : undefined} />
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("accounts.settings.sessions")} text={t("accounts.settings.sessionsText")} />
+        <DeviceList devices={devices} />
+      </Card>
+    </SettingsFrame>
+  );
+}

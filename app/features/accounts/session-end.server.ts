@@ -1,0 +1,17 @@
+import { eq, sql } from "drizzle-orm";
+import type { World } from "#app/platform/world.server.ts";
+import { sessions } from "./accounts.tables.server.ts";
+
+/** On it every process hears whose sessions have ended, so that open pages of theirs leave at once. */
+export const sessionChannel = "aleef_sessions";
+
+/** Tells all processes that sessions of this person have ended; inside a transaction, when it commits. */
+export async function tellSessionsEnded(world: Pick<World, "db">, userId: string): Promise<void> {
+  await world.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
+}
+
+/** Signs a person out on every device, whoever asks for it. */
+export async function endAllSessions(world: Pick<World, "db">, userId: string): Promise<void> {
+  await world.db.delete(sessions).where(eq(sessions.userId, userId));
+  await tellSessionsEnded(world, userId);
+}
