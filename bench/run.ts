@@ -11,6 +11,7 @@ import type { Figure } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
+import { measureMatching } from "./matching.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -68,7 +69,7 @@ const began = performance.now();
 await buildIfMissing();
 const scans = await scansOnTheirOwn();
 const { page, alerts, loads } = await wholeApp();
-const figures = [...page, ...scans, ...alerts, ...loads.figures];
+const figures = [...page, ...scans, ...alerts, ...measureMatching(), ...loads.figures];
 const seconds = Math.round((performance.now() - began) / 1000);
 const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
 const lines = [

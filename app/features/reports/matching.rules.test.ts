@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { alertThreshold, scoreMatch } from "./matching.rules.ts";
+import type { ReasonCode, Sought } from "./matching-reason.rules.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));
+const maadi = { latitude: 29.9602, longitude: 31.2569 };
+
+const luna: Sought = {
+  kind: "lost",
+  type: "cat",
+  name: "Luna",
+  breed: "Persian",
+  color: "white and grey",
+  size: "small",
+  sex: "female",
+  age: 3,
+  marks: "red collar with a bell, a scar on the left ear",
+  at: on(10),
+  ...maadi,
+};
+const same: Sought = {
+  kind: "found",
+  type: "cat",
+  breed: "شيرازى",
+  color: "رمادى و بيضا",
+  size: "small",
+  sex: "female",
+  age: 3.5,
+  marks: "كولر أحمر وجرس، ندبه في الودن",
+  at: on(12),
+  latitude: 29.962,
+  longitude: 31.258,
+};
+
+const score = (a: Sought, b: Sought) => scoreMatch(a, b, now).score;
+const codes = (a: Sought, b: Sought) => scoreMatch(a, b, now).reasons.map(({ code }) => code);
+
+describe("a match", () => {
+  test("is told of by everything but a microchip, in two languages, with its reasons", () => {
+    const match = scoreMatch(luna, same, now);
+    expect(match).toMatchObject({ score: 99, decided: false });
+    expect(match.reasons.map(({ code }) => code).sort()).toEqual<ReasonCode[]>([
+      "near",
+      "sameAge",
+      "sameBreed",
+      "sameColor",
+      "sameSex",
+      "sameSize",
+      "sharedMarks",
+      "soonAfter",
+    ]);
+    const weights = match.reasons.map(({ weight }) => Math.abs(weight));
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+  });
+
+  test("is decided by an equal microchip, however it was written and whatever else is said", () => {
+    const chip = { ...luna, microchip: "818 098 100 123 456" };
+    for (const written of ["818098100123456", "818-098-100-123-456", "٨١٨٠٩٨١٠٠١٢٣٤٥٦"])
+      expect(scoreMatch(chip, { type: "dog", microchip: written, at: on(1) }, now)).toMatchObject({
+        score: 100,
+        decided: true,
+      });
+    expect(score(chip, { ...same, microchip: "818098100999888" })).toBe(0);
+    expect(codes(chip, { ...same, microchip: "818098100123465" })).toContain("nearlySameMicrochip");
+  });
+
+  test.each(["", "none", "000000000000000", "1234567890", "12345", "لا يوجد"])(
+    "is not made by the chip %j",
+    (microchip) => {
+      expect(scoreMatch({ type: "cat", microchip }, { type: "cat", microchip }, now)).toMatchObject({
+        decided: false,
+        score: 0,
+      });
+    },
+  );
+
+  test("never is one of two kinds of animal", () => {
+    expect(score(luna, { ...same, type: "dog" })).toBe(0);
+    const rabbit: Sought = { ...luna, type: "other", otherType: "rabbit" };
+    expect(score(rabbit, { ...same, type: "other", otherType: "سلحفاة" })).toBe(0);
+    expect(score(rabbit, { ...same, type: "other", otherType: "أرنب" })).toBeGreaterThan(alertThreshold);
+  });
+
+  test("is never found before it was lost, but for a day's tolerance", () => {
+    expect(scoreMatch(luna, { ...same, at: on(8) }, now)).toMatchObject({
+      score: 0,
+      reasons: [{ code: "foundBeforeLost", params: { days: 2 } }],
+    });
+    expect(score(luna, { ...same, at: on(9) })).toBeGreaterThan(alertThreshold);
+    expect(score(luna, { ...same, at: new Date("2026-08-02") })).toBe(0);
+  });
+
+  test("is not made of blanks: unknown equals nothing", () => {
+    expect(scoreMatch({ type: "dog" }, { type: "dog" }, now)).toEqual({ score: 0, decided: false, reasons: [] });
+    const dog: Sought = { type: "dog", breed: "husky", age: 1, sex: "male", color: "black", at: on(3) };
+    const other: Sought = { type: "dog", breed: "poodle", age: 9, sex: "female", color: "white", at: on(5) };
+    expect(score(dog, other)).toBe(0);
+    const blank = { breed: "", color: " ", sex: "unknown", age: null, marks: null, area: undefined } as const;
+    expect(scoreMatch({ ...luna, ...blank }, same, now).reasons.map(({ code }) => code)).not.toContain("otherColor");
+  });
+
+  test("is weaker the farther away, and more so the sooner", () => {
+    const away = (km: number, day: number) =>
+      score(luna, {
+        ...same,
+        breed: null,
+        color: null,
+        marks: null,
+        latitude: maadi.latitude + km / 111.2,
+        at: on(day),
+      });
+    const scores = [0.2, 1, 3, 8, 20, 200].map((km) => away(km, 12));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(scores[0]).toBeGreaterThan(alertThreshold);
+    expect(scores.at(-1)).toBe(0);
+    expect(codes(luna, { ...same, latitude: 0, longitude: 0 })).not.toContain("far");
+  });
+
+  test("hears what people write: spelling, dialect, slips and both languages", () => {
+    const said = (lost: string, found: string, what: "color" | "breed") =>
+      codes({ type: "dog", [what]: lost }, { type: "dog", [what]: found })[0];
+    expect(said("قطة بيضاء", "قطه بيضا", "color")).toBe("sameColor");
+    expect(said("ginger", "مشمشي", "color")).toBe("sameColor");
+    expect(said("black", "أبيض", "color")).toBe("otherColor");
+    expect(said("brown", "عسلي", "color")).toBe("similarColor");
+    expect(said("Golden Retriver", "جولدن ريتريفر", "breed")).toBe("sameBreed");
+    expect(said("جيرمن شيبرد", "German shephard", "breed")).toBe("sameBreed");
+    expect(said("husky", "هاسكى", "breed")).toBe("sameBreed");
+    expect(said("husky", "pug", "breed")).toBe("otherBreed");
+    const marks = (a: string, b: string) =>
+      scoreMatch({ type: "cat", marks: a }, { type: "cat", marks: b }, now).reasons[0]?.weight ?? 0;
+    expect(marks("white paws.", "white paw")).toBe(marks("white paw", "white paws."));
+    expect(marks("white paws.", "white paw")).toBeGreaterThan(1);
+    expect(marks("a", "a b c d")).toBe(marks("a b c d", "a"));
+  });
+
+  test("is asked by words of the place only where the map does not know it", () => {
+    const words = { type: "dog", area: "المعادى، شارع 9" } as const;
+    expect(codes(words, { type: "dog", area: "Maadi" })).toEqual(["sameArea"]);
+    expect(codes(words, { type: "dog", area: "Zamalek" })).toEqual(["otherArea"]);
+    expect(codes({ ...words, ...maadi }, { type: "dog", area: "Zamalek", ...maadi })).toEqual(["near"]);
+  });
+});
+
+const word = fc.constantFrom(
+  "white",
+  "بيضا",
+  "black",
+  "brown",
+  "بني",
+  "husky",
+  "بلدي",
+  "collar",
+  "طوق",
+  "Luna",
+  "x",
+  "",
+);
+const text = fc.option(
+  fc.array(word, { maxLength: 5 }).map((words) => words.join(" ")),
+  { nil: null },
+);
+const sought: fc.Arbitrary<Sought> = fc.record(
+  {
+    type: fc.constantFrom("dog", "cat", "other", null),
+    otherType: text,
+    name: text,
+    breed: text,
+    color: text,
+    size: fc.constantFrom("small", "medium", "large", null),
+    sex: fc.constantFrom("male", "female", "unknown", null),
+    age: fc.oneof(fc.constant(null), fc.double(), fc.integer({ min: 0, max: 30 })),
+    marks: text,
+    microchip: fc.constantFrom(null, "", "818098100123456", "818098100123457", "no chip"),
+    at: fc.oneof(fc.constant(null), fc.constant("nonsense"), fc.date({ noInvalidDate: false })),
+    latitude: fc.oneof(fc.constant(null), fc.double({ min: 29, max: 31 }), fc.double()),
+    longitude: fc.oneof(fc.constant(null), fc.double({ min: 30, max: 32 }), fc.double()),
+    area: text,
+  },
+  { requiredKeys: [] },
+);
+
+describe("whatever two reports say", () => {
+  test("the score is whole, from 0 to 100, and 100 only when decided", () => {
+    fc.assert(
+      fc.property(sought, sought, (lost, found) => {
+        const match = scoreMatch(lost, found, now);
+        expect(Number.isInteger(match.score)).toBe(true);
+        expect(match.score).toBeGreaterThanOrEqual(0);
+        expect(match.score === 100).toBe(match.decided);
+        for (const { weight } of match.reasons) expect(Number.isFinite(weight)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("it is the same in both orders, and the words of each stand with their own side", () => {
+    fc.assert(
+      fc.property(sought, sought, (a, b) => {
+        const [lost, found] = [
+          { ...a, kind: "lost" as const },
+          { ...b, kind: "found" as const },
+        ];
+        expect(scoreMatch(found, lost, now)).toEqual(scoreMatch(lost, found, now));
+        const timeless = [
+          { ...a, at: null },
+          { ...b, at: null },
+        ] as const;
+        expect(score(timeless[0], timeless[1])).toBe(score(timeless[1], timeless[0]));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("what is unknown changes nothing: leaving out a reason's field takes just that reason away", () => {
+    const fields = {
+      sameColor: "color",
+      sameBreed: "breed",
+      sameSex: "sex",
+      sameSize: "size",
+      sameAge: "age",
+      sharedMarks: "marks",
+      soonAfter: "at",
+    } as const;
+    for (const [code, field] of Object.entries(fields)) {
+      const left = codes(luna, { ...same, [field]: null }).filter((one) => one !== "near");
+      expect(left.sort()).toEqual(
+        codes(luna, same)
+          .filter((one) => one !== code && one !== "near")
+          .sort(),
+      );
+    }
+  });
+});

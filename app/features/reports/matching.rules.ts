@@ -1,0 +1,114 @@
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import {
+  ageEvidence,
+  areaEvidence,
+  breedEvidence,
+  colorEvidence,
+  isOtherAnimal,
+  marksEvidence,
+  nameEvidence,
+  sexEvidence,
+  sizeEvidence,
+} from "./matching-looks.rules.ts";
+import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and-time.rules.ts";
+import { type Reason, reason, type Sought } from "./matching-reason.rules.ts";
+
+export interface Match {
+  /** From 0 to 100, whole: the chance in percent that both are one animal, as the evidence stands. */
+  score: number;
+  /** An equal microchip has decided; nothing else can change it. */
+  decided: boolean;
+  /** For and against, the strongest first. */
+  reasons: Reason[];
+}
+
+/** From this score on both sides are told. */
+export const alertThreshold = 75;
+
+/** The odds before anything is compared, in bits: among some thousand animals of its kind that are reported at a time. */
+const priorBits = -10.5;
+
+const dayMs = 86_400_000;
+/** People remember the day but not always which: so many days a pet may seem to have been found before it was lost. */
+const toleranceDays = 1;
+
+/**
+ * How likely a lost and a found animal are one. Species is a gate, an equal microchip decides, and nothing is found
+ * before it was lost, but for a day's tolerance. All else is weighed as likelihood ratios that add up (naive Bayes), so
+ * that what is unknown weighs nothing and each reason can be shown with its weight. Both orders give the same.
+ */
+export function scoreMatch(one: Sought, other: Sought, now: Date): Match {
+  const isTurned = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
+  const [lost, found] = isTurned ? [other, one] : [one, other];
+
+  const chips = compareChips(lost.microchip, found.microchip);
+  if (chips === "same") return { score: 100, decided: true, reasons: [reason("sameMicrochip", 100)] };
+  if (chips === "other") return { score: 0, decided: false, reasons: [reason("otherMicrochip", -100)] };
+  if (isOtherAnimal(lost, found)) return { score: 0, decided: false, reasons: [reason("otherAnimal", -100)] };
+
+  const [lostAt, foundAt] = [momentOf(lost.at, now), momentOf(found.at, now)];
+  const days = lostAt === null || foundAt === null ? null : (foundAt - lostAt) / dayMs;
+  if (days !== null && days < -toleranceDays)
+    return { score: 0, decided: false, reasons: [reason("foundBeforeLost", -100, { days: Math.ceil(-days) })] };
+
+  const type = lost.type ?? found.type ?? null;
+  const km = distanceKm(lost, found);
+  const reasons = [
+    chips === "nearly" ? reason("nearlySameMicrochip", 5) : null,
+    days === null ? null : timeEvidence(type, Math.max(0, days)),
+    km === null ? areaEvidence(lost, found) : distanceEvidence(type, km, Math.max(0, days ?? typicalDays)),
+    colorEvidence(lost, found),
+    breedEvidence(lost, found),
+    sexEvidence(lost, found),
+    sizeEvidence(lost, found),
+    ageEvidence(lost, found),
+    marksEvidence(lost, found),
+    nameEvidence(lost, found),
+  ].filter((one) => one !== null);
+  const bits = reasons.reduce((sum, { weight }) => sum + weight, priorBits);
+  return {
+    score: Math.min(99, Math.round(100 / (1 + 2 ** -bits))),
+    decided: false,
+    reasons: reasons
+      .filter(({ weight }) => Math.abs(weight) >= 0.1)
+      .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.code.localeCompare(b.code)),
+  };
+}
+
+/** How long a pet that is found has been away, as a rule; used where a date is missing. */
+const typicalDays = 3;
+
+/** A moment that can be: not a date that is none, and not one that lies ahead. */
+function momentOf(at: Sought["at"], now: Date): number | null {
+  if (at === null || at === undefined || at === "") return null;
+  const moment = new Date(at).getTime();
+  return Number.isFinite(moment) && moment <= now.getTime() + dayMs ? moment : null;
+}
+
+/** ISO 11784 numbers have 15 digits, older ones 9 or 10 signs. */
+const leastChip = 9;
+
+function compareChips(a: string | null | undefined, b: string | null | undefined) {
+  const [one, two] = [chipOf(a), chipOf(b)];
+  if (!one || !two) return null;
+  if (one === two) return "same";
+  return isOneSlip(one, two) ? "nearly" : "other";
+}
+
+/** A number of one sign only, or one that counts up, was typed to fill the field. */
+function chipOf(text: string | null | undefined): string | null {
+  const chip = foldDigits(text ?? "")
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "");
+  const isMadeUp = /^(.)\1*$/.test(chip) || "0123456789012345".includes(chip) || !/\d{4}/.test(chip);
+  return chip.length < leastChip || isMadeUp ? null : chip;
+}
+
+/** One digit misread or two neighbours swapped, as happens when a number is copied by hand. */
+function isOneSlip(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const at = [...a].flatMap((sign, index) => (sign === b[index] ? [] : [index]));
+  if (at.length === 1) return true;
+  const [first = 0, second = 0] = at;
+  return at.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first];
+}

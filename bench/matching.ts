@@ -1,0 +1,59 @@
+import { alertThreshold, scoreMatch } from "#app/features/reports/matching.rules.ts";
+import type { Figure } from "./figures.ts";
+import { type MadeReport, madeNow, makeWorld } from "./matching-world.ts";
+
+const leastRecall = 0.9;
+const leastPrecision = 0.8;
+const degrees = 0.35;
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
+
+/** What the database asks for before anything is scored: the same kind of animal, near enough, or of unknown place. */
+function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
+  return found.filter(
+    (one) =>
+      one.type === lost.type &&
+      (one.latitude === null ||
+        lost.latitude === null ||
+        (Math.abs(one.latitude - lost.latitude) < degrees && Math.abs(one.longitude! - lost.longitude!) < degrees)),
+  );
+}
+
+/** How well lost and found animals are told to be one, in a made world whose pairs are known. */
+export function measureMatching(count = 10_000): Figure[] {
+  const reports = makeWorld(count);
+  const found = reports.filter(({ kind }) => kind === "found");
+  const animalsFound = new Set(found.map(({ animal }) => animal));
+  let [pairs, among, alerts, right, told] = [0, 0, 0, 0, 0];
+  for (const lost of reports.filter(({ kind }) => kind === "lost")) {
+    const scored = candidatesOf(lost, found)
+      .map((one) => ({ one, score: scoreMatch(lost, one, madeNow).score }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score);
+    const isPair = animalsFound.has(lost.animal);
+    if (isPair) pairs++;
+    if (scored.slice(0, 5).some(({ one }) => one.animal === lost.animal)) among++;
+    const alerted = scored.filter(({ score }) => score >= alertThreshold);
+    alerts += alerted.length;
+    const hits = alerted.filter(({ one }) => one.animal === lost.animal).length;
+    right += hits;
+    told += Math.min(1, hits);
+  }
+  const [recall, precision] = [share(among, pairs), share(right, alerts)];
+  return [
+    {
+      what: `Matching: of ${pairs} known pairs among ${count} made reports, the right one among the first five`,
+      measured: percent(recall),
+      beside: `≥ ${percent(leastRecall)}`,
+      isReached: recall >= leastRecall,
+    },
+    {
+      what: `… of ${alerts} alerts at a score of ${alertThreshold}, those that were right`,
+      measured: percent(precision),
+      beside: `≥ ${percent(leastPrecision)}`,
+      isReached: precision >= leastPrecision,
+    },
+    { what: "… of the pairs, those whose both sides were told", measured: percent(share(told, pairs)), beside: "" },
+  ];
+}
