@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toast = left && {
     type: left.type,
     title: t(left.code, left.params),
-    description: left.description && t(left.description),
+    description: left.description.map(({ code, params }) => t(code, params)).join(" ") || undefined,
     at: Date.now(),
   };
   const headers = new Headers(left ? [["set-cookie", clearToastCookie]] : []);

@@ -42,7 +42,7 @@ export default [
       route("pets/new", "features/pets/screens/pet-form.tsx", { id: "pet-new" }),
       route("pets/:petId", "features/pets/screens/pet-details.tsx"),
       route("pets/:petId/edit", "features/pets/screens/pet-form.tsx", { id: "pet-edit" }),
-      route("tags", "features/tags/screens/tag-list.tsx", { id: "tags" }),
+      route("tags", "features/scans/screens/tag-cards.tsx", { id: "tags" }),
       route("tags-management", "features/tags/screens/tag-list.tsx", { id: "tags-management" }),
       route("scans", "features/scans/screens/scan-activity.tsx"),
       route("scan-records", "features/scans/screens/scan-list.tsx"),

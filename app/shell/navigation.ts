@@ -43,7 +43,7 @@ export const siteLinks: readonly NavItem[] = [
 export const ownerLinks: readonly SideItem[] = [
   { to: "/dashboard", label: "shell.owner.overview", icon: LayoutDashboard, exact: true },
   { to: "/dashboard/pets", label: "shell.owner.pets", icon: PawPrint },
-  { to: "/dashboard/tags-management", label: "shell.owner.tags", icon: Tag, also: ["/dashboard/tags"] },
+  { to: "/dashboard/tags", label: "shell.owner.tags", icon: Tag, also: ["/dashboard/tags-management"] },
   {
     to: "/dashboard/scan-records",
     label: "shell.owner.scans",

@@ -59,6 +59,7 @@ const owners = [
   "/dashboard",
   "/dashboard/pets",
   "/dashboard/pets/new",
+  "/dashboard/tags",
   "/dashboard/tags-management",
   "/dashboard/scans",
   "/dashboard/scan-records",

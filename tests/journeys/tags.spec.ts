@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 
-const listed = (page: Page, code: string) => page.getByRole("listitem").filter({ hasText: code });
+const listed = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
 async function claim(page: Page, typed: string, t: Say): Promise<void> {
   await page.getByLabel(t("tags.code"), { exact: true }).fill(typed);
@@ -27,6 +27,7 @@ async function choose(page: Page, code: string, entry: string): Promise<void> {
   await button.click();
   await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button).toBeHidden();
 }
 
 test("a code is claimed as it was typed, and its QR code leads to the tag", async ({
@@ -95,4 +96,42 @@ test("a tag is switched off, and deleted after a question", async ({
   await choose(page, code, t("tags.remove"));
   await expect(toast(page, t("tags.removed"))).toBeVisible();
   await expect(listed(page, code)).toHaveCount(0);
+});
+
+test("many tags are changed together, and what came of it is said", async ({ page, newMember, newTag, signIn, t }) => {
+  const member = await newMember();
+  const codes = [await newTag(), await newTag(), await newTag()] as const;
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags-management");
+  for (const code of codes) {
+    await claim(page, code, t);
+    await expect(listed(page, code)).toBeVisible();
+  }
+  const tick = (code: string) => page.getByRole("checkbox", { name: t("tags.tick", { code }), exact: true }).check();
+  const press = async (entry: string) => {
+    await page
+      .getByRole("form", { name: t("tags.many.label") })
+      .getByRole("button", { name: entry, exact: true })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
+  };
+  await tick(codes[0]);
+  await press(t("tags.deactivate"));
+  await expect(toast(page, t("tags.many.deactivate", { count: 1 }))).toBeVisible();
+
+  await page.getByRole("checkbox", { name: t("tags.tickPage", { count: 3 }), exact: true }).check();
+  await press(t("tags.deactivate"));
+  await expect(toast(page, t("tags.many.deactivate", { count: 2 }))).toContainText(
+    t("tags.many.already", { count: 1 }),
+  );
+  await expect(page.getByRole("row").getByText(t("tags.statuses.inactive"), { exact: true })).toHaveCount(3);
+
+  const search = page.getByRole("searchbox", { name: t("tags.searchOwn") });
+  await search.fill(codes[1].toLowerCase().replaceAll("-", " "));
+  await search.press("Enter");
+  await expect(listed(page, codes[0])).toHaveCount(0);
+  await tick(codes[1]);
+  await press(t("tags.remove"));
+  await expect(toast(page, t("tags.many.remove", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t("tags.noneFoundTitle"), { exact: true })).toBeVisible();
 });

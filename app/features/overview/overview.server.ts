@@ -4,13 +4,11 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { byPeople, evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
-/** Scans that were, or may have been, somebody other than the owner beside the animal. */
-const byPeople: Evidence[] = ["verified-tap", "human", "unconfirmed"];
 /** What an owner wants to see of their own latest scans: no robots, no previews. */
 const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
 

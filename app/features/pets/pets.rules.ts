@@ -1,3 +1,5 @@
+import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
+
 export const petTypes = ["dog", "cat", "bird", "other"] as const;
 export type PetType = (typeof petTypes)[number];
 
@@ -123,19 +125,6 @@ export function dayIn(moment: Date, timeZone: string): string {
 export function microchipNumber(text: string): string | null {
   const bare = text.replace(/[\s\-.*]/g, "").toUpperCase();
   return /^(\d{15}|[0-9A-Z]{9,10})$/.test(bare) ? bare : null;
-}
-
-/** Letters as a search compares them: without case, vowel signs and the spellings of one Arabic letter. */
-function searchForm(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u064B-\u065F\u0670\u0640]/g, "")
-    .replace(/[أإآٱ]/g, "ا")
-    .replace(/ى/g, "ي")
-    .replace(/ة/g, "ه")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 /** Whether each word of `query` stands in one of the pet's texts. */

@@ -25,6 +25,8 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   details: "التفاصيل",
   noPlace: "لم يُرسل مكان",
   noPet: "غير مربوطة بأليف",
+  lastScanned: "مُسحت {{ago}}",
+  neverScanned: "لم يمسحها أحد بعد",
   older: "الأقدم",
   newest: "عودة إلى الأحدث",
   clearFilter: "اعرض كل مرات المسح",

@@ -18,6 +18,8 @@ export const scansEn = {
   details: "Details",
   noPlace: "No place sent",
   noPet: "No pet linked",
+  lastScanned: "Scanned {{ago}}",
+  neverScanned: "Not scanned by anybody yet",
   older: "Older",
   newest: "Back to the newest",
   clearFilter: "Show all scans",

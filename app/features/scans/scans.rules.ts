@@ -10,6 +10,9 @@ export const evidenceClasses = [
 ] as const;
 export type Evidence = (typeof evidenceClasses)[number];
 
+/** Scans that were, or may have been, somebody other than the owner beside the animal. */
+export const byPeople = ["verified-tap", "human", "unconfirmed"] as const satisfies Evidence[];
+
 export const reasonCodes = [
   "browser",
   "noFetchMetadata",

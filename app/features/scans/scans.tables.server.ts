@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { doublePrecision, index, inet, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
@@ -40,8 +41,10 @@ export const scanRecords = pgTable(
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [
-    index("scan_records_by_owner").on(table.ownerId, table.at.desc()),
-    index("scan_records_by_pet").on(table.petId, table.at.desc()),
+    index("scan_records_by_owner").on(table.ownerId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("scan_records_by_pet").on(table.petId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("scan_records_by_tag").on(table.tagId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("scan_records_with_place").on(table.ownerId, table.at.desc().nullsFirst()).where(sql`latitude is not null`),
     index("scan_records_by_visit").on(table.visit, table.tagId),
     index("scan_records_by_conversation").on(table.conversationId),
   ],

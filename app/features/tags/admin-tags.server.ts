@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
-import { and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -10,6 +10,7 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, showKey } from "./tag-code.rules.ts";
+import { codeContains, containing, inState, searchText } from "./tag-search.server.ts";
 import { generateMost, mayCreateTags, type TagStateName } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 
@@ -78,27 +79,20 @@ export async function createTag(world: World, actor: Actor, code: string): Promi
   }
 }
 
-const isActive = eq(tags.status, "active");
-const inState: Record<TagStateName, SQL | undefined> = {
-  available: and(isActive, isNull(tags.ownerId)),
-  unlinked: and(isActive, isNotNull(tags.ownerId), isNull(tags.petId)),
-  linked: and(isActive, isNotNull(tags.ownerId), isNotNull(tags.petId)),
-  inactive: eq(tags.status, "inactive"),
-};
-
 interface AdminSearch {
   search?: string | undefined;
   state?: TagStateName | undefined;
 }
 
 function wantedBy({ search, state }: AdminSearch) {
-  const text = asLine(search ?? "").slice(0, 80);
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const text = searchText(search);
+  const pattern = containing(text);
   return and(
     state ? inState[state] : undefined,
     text
       ? or(
           ilike(tags.code, pattern),
+          codeContains(text),
           ilike(tags.batch, pattern),
           ilike(users.email, pattern),
           ilike(users.name, pattern),

@@ -4,11 +4,11 @@ import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { type PetName, PetSelect } from "./pet-select.tsx";
 
 interface Props {
   tag: { id: string; petId: string | null };
-  pets: { id: string; name: string }[];
+  pets: PetName[];
   answer?: FormAnswer | undefined;
 }
 
@@ -27,17 +27,10 @@ export function LinkForm({ tag, pets, answer }: Props) {
       </div>
     );
   return (
-    <Form method="post" className="flex items-end gap-2" noValidate>
+    <Form method="post" preventScrollReset className="flex items-end gap-2" noValidate>
       <input type="hidden" name="tagId" value={tag.id} />
       <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="grow">
-        <NativeSelect name="petId" defaultValue={tag.petId ?? ""} key={tag.petId}>
-          <option value="">{t("tags.choosePet")}</option>
-          {pets.map((pet) => (
-            <option key={pet.id} value={pet.id}>
-              {pet.name}
-            </option>
-          ))}
-        </NativeSelect>
+        <PetSelect name="petId" pets={pets} defaultValue={tag.petId ?? ""} key={tag.petId} />
       </Field>
       <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>
         {tag.petId ? t("tags.changeLink") : t("tags.link")}

@@ -1,15 +1,15 @@
-import Ellipsis from "lucide-react/icons/ellipsis";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Menu } from "#app/platform/ui/menu.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-
-interface Props {
-  tag: { id: string; status: "active" | "inactive"; petId: string | null; petName: string | null };
-}
+import { LabelDialog } from "./label-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import type { OwnTag } from "./list-tags.server.ts";
+import type { PetName } from "./pet-select.tsx";
 
 /** What an owner does rarely to a tag; each of it asks first when it takes something away from a finder. */
-export function TagMenu({ tag }: Props) {
+export function TagMenu({ tag, pets }: { tag: OwnTag; pets: PetName[] }) {
   const { t } = useTranslation();
   const match = { tagId: tag.id };
   const button = (intent: string, label: string, isDanger = false) => (
@@ -27,17 +27,10 @@ export function TagMenu({ tag }: Props) {
     />
   );
   return (
-    <details name="tag-menu" className="group relative">
-      <summary
-        aria-label={t("tags.more")}
-        className="grid size-11 cursor-pointer list-none place-items-center rounded-full text-ink-2 hover:bg-sunken group-open:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
-        <Ellipsis aria-hidden className="size-5" />
-      </summary>
-      <Form
-        method="post"
-        className="absolute end-0 z-10 mt-1 grid w-48 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2"
-      >
+    <Menu label={t("tags.more")}>
+      {pets.length > 0 && <LinkDialog tag={tag} pets={pets} />}
+      <LabelDialog tag={tag} />
+      <Form method="post" preventScrollReset className="grid gap-2">
         <input type="hidden" name="tagId" value={tag.id} />
         {tag.petId
           ? ask(
@@ -57,6 +50,6 @@ export function TagMenu({ tag }: Props) {
           : button("activate", t("tags.activate"))}
         {ask(button("remove", t("tags.remove"), true), t("tags.removeTitle"), t("tags.removeText"), t("tags.remove"))}
       </Form>
-    </details>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
-import { generateMost } from "./tags.rules.ts";
+import { generateMost, longestLabel, mostAtOnce } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max);
@@ -39,3 +39,22 @@ export const linkForm = z.object({
   petId: z.preprocess((value) => value || "-", z.uuid({ error: "tags.selectPet" })),
 });
 export const tagForm = z.object({ tagId: id });
+
+export const labelForm = z.object({
+  tagId: id,
+  label: text(longestLabel)
+    .optional()
+    .transform((label) => label ?? ""),
+});
+
+/** Tags that were ticked, or `scope: all` for all that match the search in the address, `expected` of them. */
+export const manyForm = z.object({
+  tagId: z
+    .array(id)
+    .max(mostAtOnce)
+    .optional()
+    .transform((ids) => ids ?? []),
+  scope: z.literal("all").optional(),
+  expected: z.coerce.number().int().catch(-1),
+  petId: id.optional().catch(undefined),
+});

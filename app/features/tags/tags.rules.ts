@@ -7,6 +7,12 @@ export const codeKinds = ["generated", "custom"] as const;
 
 export const generateMost = 100;
 
+/** The most characters of an owner's own name for a tag. */
+export const longestLabel = 40;
+
+/** The most tags that are changed at once. */
+export const mostAtOnce = 1000;
+
 interface TagState {
   status: TagStatus;
   ownerId: string | null;
@@ -15,6 +21,16 @@ interface TagState {
 
 export const tagStates = ["available", "unlinked", "linked", "inactive"] as const;
 export type TagStateName = (typeof tagStates)[number];
+
+/** Those in which a tag of an owner's can be. */
+export const ownStates = ["linked", "unlinked", "inactive"] as const;
+
+export const tagOrders = ["newest", "changed", "code", "pet"] as const;
+export type TagOrder = (typeof tagOrders)[number];
+
+/** What an owner asks of many tags together. */
+export const tagChanges = ["link", "unlink", "activate", "deactivate", "remove"] as const;
+export type TagChange = (typeof tagChanges)[number];
 
 /** What a finder is shown: the pet only when the tag is active, owned and linked. */
 export function stateOf(tag: TagState): TagStateName {

@@ -1,10 +1,10 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag } from "./tags.rules.ts";
@@ -33,41 +33,6 @@ export async function getOwnTag(world: World, actor: Actor, tagId: string): Prom
     : [];
   if (!tag || !mayChangeTag(actor, tag)) throw notFound();
   return tag;
-}
-
-const pageSize = 50;
-
-/** The actor's tags with their pets' names, newest first, 50 a page; `search` looks in code, own name and pet. */
-export async function listTags(world: World, actor: Actor, options: { search?: string; page?: number } = {}) {
-  const text = asLine(options.search ?? "").slice(0, 80);
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const wanted = and(
-    eq(tags.ownerId, actor.id),
-    text ? or(ilike(tags.code, pattern), ilike(tags.label, pattern), ilike(pets.name, pattern)) : undefined,
-  );
-  const page = Math.max(1, Math.min(options.page ?? 1, 10_000));
-  const rows = await world.db
-    .select({
-      id: tags.id,
-      code: tags.code,
-      status: tags.status,
-      label: tags.label,
-      petId: tags.petId,
-      petName: pets.name,
-      petType: pets.type,
-      photoId: pets.photoId,
-      createdAt: tags.createdAt,
-      updatedAt: tags.updatedAt,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
-    })
-    .from(tags)
-    .leftJoin(pets, eq(pets.id, tags.petId))
-    .where(wanted)
-    .orderBy(desc(tags.claimedAt), desc(tags.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const total = rows[0]?.total ?? 0;
-  return { tags: rows.map(({ total: _total, ...tag }) => tag), total, page, pageCount: Math.ceil(total / pageSize) };
 }
 
 /**
@@ -113,6 +78,12 @@ export async function activateTag(world: World, actor: Actor, tagId: string): Pr
 /** A deactivated tag answers a finder exactly as an unknown code does. */
 export async function deactivateTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
   return change(world, actor, tagId, { status: "inactive" });
+}
+
+/** The owner's own name for a tag ("red collar"); an empty one takes it away. */
+export async function labelTag(world: World, actor: Actor, form: { tagId: string; label: string }): Promise<Tag> {
+  const label = asLine(form.label) || null;
+  return change(world, actor, form.tagId, { label, labelForm: label && searchForm(label) });
 }
 
 async function change(world: World, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {

@@ -19,6 +19,8 @@ export const tags = pgTable(
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** The owner's own word for it: "red collar". */
     label: text(),
+    /** The label as a search compares it. */
+    labelForm: text(),
     batch: text(),
     claimedAt: moment(),
     linkedAt: moment(),
@@ -26,8 +28,8 @@ export const tags = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index("tags_by_owner").on(table.ownerId, table.createdAt.desc()),
+    index("tags_by_owner").on(table.ownerId, table.claimedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("tags_by_pet").on(table.petId),
-    index("tags_by_creation").on(table.createdAt.desc()),
+    index("tags_by_creation").on(table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -2,12 +2,15 @@ import { parse, serialize } from "hono/utils/cookie";
 import { redirect } from "react-router";
 import type { WordKey } from "../i18n/words.ts";
 
-export interface Toast {
-  type: "success" | "info" | "warning" | "error";
+interface Sentence {
   code: WordKey;
   params?: Record<string, string | number>;
-  /** A second, smaller line. */
-  description?: WordKey;
+}
+
+export interface Toast extends Sentence {
+  type: "success" | "info" | "warning" | "error";
+  /** A second, smaller line, of one sentence or several. */
+  description?: WordKey | Sentence[];
 }
 
 const name = "toast";
@@ -25,14 +28,17 @@ export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit
   return redirect(to, { status: 303, headers: all });
 }
 
+const isKey = (code: unknown) => typeof code === "string" && /^[a-z]+(\.\w+)+$/i.test(code);
+
 /** The toast that the page before left behind. A forged cookie can name only keys of our own words. */
-export function readToast(request: Request): Toast | null {
+export function readToast(request: Request): (Toast & { description: Sentence[] }) | null {
   const text = parse(request.headers.get("cookie") ?? "", name)[name];
   if (!text) return null;
   try {
     const toast = JSON.parse(text) as Toast;
-    const isOurs = /^[a-z]+(\.\w+)+$/i.test(toast.code) && ["success", "info", "warning", "error"].includes(toast.type);
-    return isOurs ? toast : null;
+    const description = [toast.description ?? []].flat().map((one) => (typeof one === "string" ? { code: one } : one));
+    const isOurs = [toast, ...description].every(({ code }) => isKey(code));
+    return isOurs && ["success", "info", "warning", "error"].includes(toast.type) ? { ...toast, description } : null;
   } catch {
     return null;
   }

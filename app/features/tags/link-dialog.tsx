@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Dialog, DialogClose } from "#app/platform/ui/dialog.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { OwnTag } from "./list-tags.server.ts";
+import { type PetName, PetSelect } from "./pet-select.tsx";
+
+/** Asks which pet wears the tag. */
+export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: PetName[]; look?: "entry" | "quick" }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const action = tag.petId ? t("tags.changeLink") : t("tags.link");
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={setOpen}
+      title={action}
+      description={<bdi>{tag.label ?? tag.code}</bdi>}
+      closeLabel={t("form.close")}
+      trigger={
+        <Button
+          full={look === "entry"}
+          size="sm"
+          variant={look === "entry" ? "ghost" : "brand"}
+          className="whitespace-nowrap"
+        >
+          {action}
+        </Button>
+      }
+    >
+      <Form method="post" preventScrollReset className="grid gap-5" onSubmit={() => setOpen(false)}>
+        <input type="hidden" name="tagId" value={tag.id} />
+        <Field label={t("tags.pet")}>
+          <PetSelect name="petId" pets={pets} defaultValue={tag.petId ?? ""} required />
+        </Field>
+        <div className="flex justify-end gap-3">
+          <DialogClose render={<Button variant="ghost">{t("form.cancel")}</Button>} />
+          <SubmitButton name="intent" value="link" match={{ tagId: tag.id }}>
+            {action}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
+import type { TagOrder } from "./tags.rules.ts";
+import { tags } from "./tags.tables.server.ts";
+
+const orders: Record<TagOrder, SQL[]> = {
+  newest: [desc(tags.claimedAt), desc(tags.id)],
+  changed: [desc(tags.updatedAt), desc(tags.id)],
+  code: [asc(tags.codeKey)],
+  pet: [sql`${pets.name} asc nulls last`, asc(tags.codeKey)],
+};
+
+export interface TagListOptions extends TagSearch {
+  order?: TagOrder;
+  /** From 1; one beyond the last is read as the last. */
+  page?: number;
+  pageSize?: number;
+}
+
+/** The actor's tags that match with their pets, a page of them, how many match and how many there are at all. */
+export async function listTags(world: World, actor: Actor, options: TagListOptions = {}) {
+  const { order = "newest", pageSize = 50 } = options;
+  const matching = await ownTagsMatching(world, actor, options);
+  const counting = world.db
+    .select({ all: count(), found: sql<number>`count(*) filter (where ${matching})`.mapWith(Number) })
+    .from(tags)
+    .where(eq(tags.ownerId, actor.id));
+  const [counted = { all: 0, found: 0 }] = await counting;
+  const pageCount = Math.max(1, Math.ceil(counted.found / pageSize));
+  const page = Math.min(Math.max(1, options.page ?? 1), pageCount);
+  const rows = await world.db
+    .select({
+      id: tags.id,
+      code: tags.code,
+      status: tags.status,
+      label: tags.label,
+      petId: tags.petId,
+      petName: pets.name,
+      petType: pets.type,
+      photoId: pets.photoId,
+      updatedAt: tags.updatedAt,
+    })
+    .from(tags)
+    .leftJoin(pets, eq(pets.id, tags.petId))
+    .where(matching)
+    .orderBy(...orders[order])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { tags: rows, total: counted.all, found: counted.found, page, pageCount };
+}
+
+export type OwnTag = Awaited<ReturnType<typeof listTags>>["tags"][number];

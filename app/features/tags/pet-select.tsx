@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+
+export interface PetName {
+  id: string;
+  name: string;
+}
+
+/** One of the owner's pets; the empty choice stands first. */
+export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & { pets: PetName[]; empty?: string }) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect {...rest}>
+      <option value="">{empty ?? t("tags.choosePet")}</option>
+      {pets.map((pet) => (
+        <option key={pet.id} value={pet.id}>
+          {pet.name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
