@@ -40,6 +40,7 @@ export default [
       index("features/overview/screens/dashboard.tsx"),
       route("pets", "features/pets/screens/pet-list.tsx"),
       route("pets/new", "features/pets/screens/pet-form.tsx", { id: "pet-new" }),
+      route("pets/removed", "features/pets/screens/removed-pets.tsx"),
       route("pets/:petId", "features/pets/screens/pet-details.tsx"),
       route("pets/:petId/edit", "features/pets/screens/pet-form.tsx", { id: "pet-edit" }),
       route("tags", "features/scans/screens/tag-cards.tsx", { id: "tags" }),

@@ -94,6 +94,10 @@ export const table: Record<string, Rule> = {
   "features/overview/screens/dashboard": members("/dashboard"),
   "features/pets/screens/pet-list": members("/dashboard/pets"),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
+  "features/pets/screens/removed-pets": members("/dashboard/pets/removed", {
+    post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },
+    postOfOthers: 404,
+  }),
   "features/pets/screens/pet-details": owners(({ petId }) => `/dashboard/pets/${petId}`, {
     post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
     postOfOthers: 404,

@@ -3,6 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
+import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -39,12 +40,14 @@ export const canaries = {
   finderName: "canary-finder",
   finderContact: "canary-reach-me",
   message: "canary-message",
+  removedName: "canary-removed",
 } as const;
 export type Canary = keyof typeof canaries;
 
 /** What the addresses of the permission table are made of; everything belongs to `owner`. */
 export interface Owned {
   petId: string;
+  removedPetId: string;
   tagId: string;
   tagCode: string;
   freeCode: string;
@@ -90,6 +93,8 @@ export async function furnish(world: World): Promise<Owned> {
   await aSignedUpUser(world, emails.admin, { firstName: "Amina", role: "admin" });
   await aTagOf(world, other, await aPet(world, other, { name: "Luna" }));
 
+  const removedPetId = await aPet(world, owner, { name: canaries.removedName });
+  await removePet(world, owner, removedPetId);
   const petId = await aFullPet(world, owner);
   const tag = await aTagOf(world, owner, petId);
   const scanId = newId();
@@ -136,6 +141,7 @@ export async function furnish(world: World): Promise<Owned> {
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   return {
     petId,
+    removedPetId,
     tagId: tag.id,
     tagCode: tag.code,
     freeCode: (await aTag(world)).code,

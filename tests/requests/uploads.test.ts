@@ -215,7 +215,7 @@ describe("a photo", () => {
       html.includes("From the older tab"),
     ]).toEqual([409, true, true]);
     expect(stored()).toEqual(before);
-    stale.set("overwrite", "on");
+    stale.set("version", /name="version" value="(\d+)"/.exec(html)?.[1] ?? "");
     stale.delete("photo");
     expect((await save(stale)).status).toBe(303);
     const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));

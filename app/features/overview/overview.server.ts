@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { byPeople, evidenceClasses } from "#app/features/scans/scans.rules.ts";
@@ -20,7 +20,7 @@ export async function ownerOverview(world: World, actor: Actor) {
     .select({ all: countDistinct(pets.id), tagged: countDistinct(tags.petId) })
     .from(pets)
     .leftJoin(tags, and(eq(tags.petId, pets.id), eq(tags.status, "active")))
-    .where(eq(pets.ownerId, actor.id));
+    .where(and(eq(pets.ownerId, actor.id), livePet));
   const [tagRow] = await world.db.select({ all: count() }).from(tags).where(eq(tags.ownerId, actor.id));
   const plan = await planOf(world, actor);
   const limit = petLimits[plan];
@@ -63,7 +63,7 @@ async function recentScans(world: World, actor: Actor) {
       photoFocusY: pets.photoFocusY,
     })
     .from(scanRecords)
-    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
     .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, worthShowing)))
     .orderBy(desc(scanRecords.at))
     .limit(5);
@@ -97,10 +97,11 @@ export async function adminFigures(world: World) {
       fresh: sql<number>`count(*) filter (where ${gte(users.createdAt, since)})`.mapWith(Number),
     })
     .from(users);
-  const [petRow] = await world.db.select({ all: count() }).from(pets);
+  const [petRow] = await world.db.select({ all: count() }).from(pets).where(livePet);
   const [tagRow] = await world.db
-    .select({ all: count(), claimed: count(tags.ownerId), petsTagged: countDistinct(tags.petId) })
-    .from(tags);
+    .select({ all: count(), claimed: count(tags.ownerId), petsTagged: countDistinct(pets.id) })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet));
   const [scanRow] = await world.db.select({ all: count() }).from(scanRecords);
   const [peopleRow] = await world.db
     .select({ people: count() })

@@ -4,7 +4,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { pets } from "./pets.tables.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
 
 type Files = Pick<World, "files">;
 
@@ -63,7 +63,7 @@ async function getOwnPhoto(world: Pick<World, "db">, actor: { id: string }, petI
   const [pet] = await world.db
     .select({ id: pets.id, name: pets.name, photoId: pets.photoId })
     .from(pets)
-    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)))
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
     .for("no key update");
   if (!pet) throw notFound();
   return pet;

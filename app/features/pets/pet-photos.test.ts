@@ -7,8 +7,10 @@ import { findPhoto } from "#app/platform/files/photos.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
+import { listPets } from "./pet-list.server.ts";
 import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
-import { addPet, changePet, getPet, listPets, removePet } from "./pets.server.ts";
+import { addPet, changePet, getPet } from "./pets.server.ts";
+import { erasePet, removePet } from "./removed-pets.server.ts";
 
 const { world, close } = await testWorld();
 afterAll(close);
@@ -139,5 +141,7 @@ test("a replaced, a removed and a removed pet's photo are deleted from the disk"
   await changePetPhoto(world, owner, id, { photo: asFile(jpeg) });
   const third = await photoOf();
   await removePet(world, owner, id);
+  expect(await findPhoto(world.files, third!, "640.webp")).not.toBeNull();
+  await erasePet(world, owner, id);
   expect(await findPhoto(world.files, third!, "640.webp")).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { count, eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { mayAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { pets } from "./pets.tables.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
 
 type Owner = { id: string };
 
@@ -18,7 +18,10 @@ export interface PetRoom {
 /** How many pets somebody has, how many their plan holds, and whether one more fits. */
 export async function petRoom(world: World, actor: Owner): Promise<PetRoom> {
   const plan = await planOf(world, actor);
-  const [row] = await world.db.select({ count: count() }).from(pets).where(eq(pets.ownerId, actor.id));
+  const [row] = await world.db
+    .select({ count: count() })
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), livePet));
   const there = row?.count ?? 0;
   const limit = petLimits[plan];
   return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, mayAdd: mayAddPet(plan, there) };

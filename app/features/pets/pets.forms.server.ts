@@ -12,6 +12,7 @@ import {
   mostContacts,
   petTypes,
 } from "./pets.rules.ts";
+import { comparedFields } from "./two-windows.rules.ts";
 
 const line = (max: number) => z.string().overwrite(asLine).max(max);
 const prose = (max: number) => z.string().overwrite(asProse).max(max);
@@ -117,7 +118,14 @@ export function petForm(today: string) {
       /** Made with the form of a new pet: tells a second sending from a second pet. */
       key: z.string().optional(),
       version: z.number().int().optional(),
-      overwrite: z.boolean().optional(),
+      /** What the form showed when it was opened, to tell what changed elsewhere since. */
+      base: z.string().max(60_000).optional(),
+      /** Fields changed elsewhere that stay as they are, instead of becoming what this form says. */
+      theirs: z
+        .array(z.string().optional())
+        .max(comparedFields.length)
+        .optional()
+        .transform((fields) => comparedFields.filter((field) => fields?.includes(field))),
       name: line(longest.name).min(1),
       type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
       otherType: orNull(line(longest.otherType)),
@@ -158,6 +166,8 @@ export function petForm(today: string) {
 }
 
 export const removeForm = z.object({});
+
+export const onePetForm = z.object({ petId: z.string().max(36) });
 
 export const photoForm = z.object({ ...photoFields, removePhoto: z.boolean().optional() });
 

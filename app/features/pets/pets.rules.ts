@@ -1,5 +1,3 @@
-import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
-
 export const petTypes = ["dog", "cat", "bird", "other"] as const;
 export type PetType = (typeof petTypes)[number];
 
@@ -85,6 +83,8 @@ export interface PublicPet {
   finderPhone: string | null;
 }
 
+/** Days for which a removed pet can be brought back. */
+export const keptDays = 30;
 export const mostContacts = 5;
 export const heaviestKg = 200;
 export const earliestBirth = "1980-01-01";
@@ -125,15 +125,4 @@ export function dayIn(moment: Date, timeZone: string): string {
 export function microchipNumber(text: string): string | null {
   const bare = text.replace(/[\s\-.*]/g, "").toUpperCase();
   return /^(\d{15}|[0-9A-Z]{9,10})$/.test(bare) ? bare : null;
-}
-
-/** Whether each word of `query` stands in one of the pet's texts. */
-export function matchesPet(
-  query: string,
-  pet: { name: string; breed: string | null; color: string | null; otherType: string | null },
-): boolean {
-  const text = searchForm([pet.name, pet.breed, pet.color, pet.otherType].filter(Boolean).join(" "));
-  return searchForm(query)
-    .split(" ")
-    .every((word) => text.includes(word));
 }

@@ -9,31 +9,10 @@ import { withPhoto } from "./pet-photo.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { mayChangePet, shownAtFirst } from "./pets.rules.ts";
-import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { writeRecords } from "./records.server.ts";
 
 type Owner = { id: string };
-
-/** One's own pets, the oldest entry first, with what a card shows. */
-export async function listPets(world: World, actor: Owner) {
-  return world.db
-    .select({
-      id: pets.id,
-      name: pets.name,
-      type: pets.type,
-      otherType: pets.otherType,
-      breed: pets.breed,
-      color: pets.color,
-      gender: pets.gender,
-      birthdate: pets.birthdate,
-      photoId: pets.photoId,
-      photoFocusX: pets.photoFocusX,
-      photoFocusY: pets.photoFocusY,
-    })
-    .from(pets)
-    .where(eq(pets.ownerId, actor.id))
-    .orderBy(asc(pets.createdAt), asc(pets.id));
-}
 
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
 export async function findPet(world: World, actor: Owner, petId: string | undefined) {
@@ -43,7 +22,7 @@ export async function findPet(world: World, actor: Owner, petId: string | undefi
     .from(pets)
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petVets, eq(petVets.petId, pets.id))
-    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)));
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet));
   if (!row || !mayChangePet(actor, row.pet)) return null;
   const contacts = await world.db
     .select({
@@ -103,7 +82,7 @@ export async function addPet(world: World, actor: Owner, form: PetForm): Promise
 async function findSentBefore(world: World, actor: Owner, { key, name }: PetForm): Promise<string | null> {
   const room = await petRoom(world, actor);
   // Asked after the count, since what filled the plan may be the same form a moment ago.
-  const mine = isId(key) ? and(eq(pets.id, key), eq(pets.ownerId, actor.id), eq(pets.name, name)) : undefined;
+  const mine = isId(key) ? and(eq(pets.id, key), eq(pets.ownerId, actor.id), eq(pets.name, name), livePet) : undefined;
   const [twin] = mine ? await world.db.select({ id: pets.id }).from(pets).where(mine) : [];
   if (!twin) refuseWithoutRoom(room);
   return twin?.id ?? null;
@@ -117,51 +96,49 @@ async function freshId({ db }: Pick<World, "db">, key: string | undefined): Prom
 }
 
 /**
- * Changes what the form names. Refuses when the pet was changed after the form was opened (`form.version`), unless the
- * owner, told so, chose to `overwrite`; and a photo that cannot be used. A replaced photo is deleted.
+ * Changes what the form names, except the fields that it leaves as they are (`form.theirs`). Refuses when the pet was changed
+ * after the form was opened (`form.version`), and a photo that cannot be used. A replaced photo is deleted.
  */
 export async function changePet(world: World, actor: Owner, petId: string | undefined, form: PetForm): Promise<void> {
   const { id } = await getPet(world, actor, petId);
+  const changes = withoutTheirs(form);
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const [current] = await inside.db
         .select({ version: pets.version, photoId: pets.photoId })
         .from(pets)
-        .where(and(eq(pets.id, id), eq(pets.ownerId, actor.id)))
+        .where(and(eq(pets.id, id), eq(pets.ownerId, actor.id), livePet))
         .for("no key update");
       if (!current) throw notFound();
-      if (current.version !== form.version && !form.overwrite)
-        throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });
+      if (current.version !== form.version) throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });
       const isReplaced = photoId !== null || form.removePhoto === true;
       await inside.db
         .update(pets)
         .set({
-          ...ownColumns(form),
+          ...ownColumns(changes),
           ...(isReplaced ? { photoId } : {}),
           version: current.version + 1,
           updatedAt: world.clock.now(),
         })
         .where(eq(pets.id, id));
-      await writeRecords(inside, id, form);
+      await writeRecords(inside, id, changes);
       return isReplaced ? current.photoId : null;
     }),
   );
   if (old) await removePhoto(world.files, old);
 }
 
-/** Deletes a pet with its photo and records and returns its name. Its tags stay with the owner, unlinked. */
-export async function removePet(world: World, actor: Owner, petId: string | undefined): Promise<string> {
-  if (!isId(petId)) throw notFound();
-  const [removed] = await world.db
-    .delete(pets)
-    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id)))
-    .returning({ name: pets.name, photoId: pets.photoId });
-  if (!removed) throw notFound();
-  if (removed.photoId) await removePhoto(world.files, removed.photoId);
-  return removed.name;
+/** The form without the fields that the owner leaves as another window made them. */
+function withoutTheirs(form: PetForm): Partial<PetForm> {
+  const changes = { ...form, medical: { ...form.medical }, vet: { ...form.vet } } as Record<string, unknown>;
+  for (const field of form.theirs ?? []) {
+    const [group = "", part] = field.split(".");
+    delete (part ? (changes[group] as Record<string, unknown>) : changes)[part ?? group];
+  }
+  return changes;
 }
 
-function ownColumns(form: PetForm) {
-  const { key, version, overwrite, photo, removePhoto: _, medical, vet, contacts, ...columns } = form;
-  return { ...columns, otherType: form.type === "other" ? form.otherType : null };
+function ownColumns<Form extends Partial<PetForm>>(form: Form) {
+  const { key, version, base, theirs, photo, removePhoto: _, medical, vet, contacts, ...columns } = form;
+  return form.type && form.type !== "other" ? { ...columns, otherType: null } : columns;
 }

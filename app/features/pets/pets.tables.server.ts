@@ -1,3 +1,4 @@
+import { isNull, type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -54,9 +55,24 @@ export const pets = pgTable(
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
+    /** Put aside by its owner: nobody sees it, and after 30 days it is erased. */
+    removedAt: moment(),
+    /** What a search looks in, in one spelling; its kind in both languages. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`ar_norm(${pets.name} || ' ' || coalesce(${pets.breed}, '') || ' ' || coalesce(${pets.color}, '') || ' ' || coalesce(${pets.otherType}, '') || ' ' || case ${pets.type} when 'dog' then 'dog كلب' when 'cat' then 'cat قطة' when 'bird' then 'bird طائر' else '' end)`,
+      ),
   },
-  (table) => [index("pets_by_owner").on(table.ownerId)],
+  (table) => [
+    index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
+    index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
 );
+
+/** Not put aside. Every query that shows pets says so. */
+export const livePet = isNull(pets.removedAt);
 
 export const petMedical = pgTable("pet_medical", {
   petId: uuid()

@@ -5,11 +5,13 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
+import { listPets } from "./pet-list.server.ts";
 import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
 import { finderItems } from "./pets.rules.ts";
-import { addPet, changePet, findPet, getPet, listPets, removePet } from "./pets.server.ts";
+import { addPet, changePet, findPet, getPet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { publicPet, publicPets } from "./public-pet.server.ts";
+import { erasePet, removePet } from "./removed-pets.server.ts";
 
 const { world, close } = await testWorld();
 afterAll(close);
@@ -76,7 +78,7 @@ describe("somebody else's pet", () => {
     expect(await listPets(world, stranger)).toEqual([]);
     const attempts = [
       () => getPet(world, stranger, id),
-      () => changePet(world, stranger, id, { ...rocky, name: "Mine", overwrite: true }),
+      () => changePet(world, stranger, id, { ...rocky, name: "Mine", version: 1 }),
       () => removePet(world, stranger, id),
       () => changePetPhoto(world, stranger, id, { photoFocusX: 1 }),
       () => removePetPhoto(world, stranger, id),
@@ -97,7 +99,7 @@ describe("somebody else's pet", () => {
 });
 
 describe("changing", () => {
-  test("a form opened before another change is refused at its version, until the owner chooses to overwrite", async () => {
+  test("a form opened before another change is refused at its version, until the owner chose what stays", async () => {
     const owner = await aUser(world, {});
     const id = await addPet(world, owner, rocky);
     const { version } = await getPet(world, owner, id);
@@ -109,8 +111,11 @@ describe("changing", () => {
       field: "version",
     });
     expect(await getPet(world, owner, id)).toMatchObject({ color: "brown", version: version + 1 });
-    await changePet(world, owner, id, { ...late, overwrite: true });
-    expect(await getPet(world, owner, id)).toMatchObject({ color: "black", version: version + 2 });
+    const again = { ...late, notes: "Shy", version: version + 1 };
+    await changePet(world, owner, id, { ...again, theirs: ["color"] });
+    expect(await getPet(world, owner, id)).toMatchObject({ color: "brown", notes: "Shy", version: version + 2 });
+    await changePet(world, owner, id, { ...again, version: version + 2 });
+    expect(await getPet(world, owner, id)).toMatchObject({ color: "black", version: version + 3 });
   });
 
   test("two tabs that save at once: one wins, the other is told", async () => {
@@ -149,11 +154,12 @@ describe("changing", () => {
   });
 });
 
-test("a removed pet leaves nothing behind", async () => {
+test("an erased pet leaves nothing behind", async () => {
   const owner = await aUser(world, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
   const id = await addPet(world, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
   expect(await removePet(world, owner, id)).toBe("Rocky");
+  expect(await erasePet(world, owner, id)).toBe("Rocky");
   for (const table of [petMedical, petVets, petContacts])
     expect(await world.db.select().from(table).where(eq(table.petId, id))).toEqual([]);
   expect(await world.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);

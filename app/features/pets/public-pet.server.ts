@@ -1,9 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "./pets.rules.ts";
-import { petMedical, pets } from "./pets.tables.server.ts";
+import { livePet, petMedical, pets } from "./pets.tables.server.ts";
 
 // Each column by its name: a column that is added later stays at home until somebody lets it out here.
 const publicColumns = {
@@ -67,7 +67,7 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
   };
 }
 
-/** What everybody may see of these pets, by id, in one query; ids that are no pet's are missing from the answer. */
+/** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
 export async function publicPets(world: Pick<World, "db" | "clock">, ids: string[]): Promise<Map<string, PublicPet>> {
   const asked = ids.filter(isId);
   if (asked.length === 0) return new Map();
@@ -76,7 +76,7 @@ export async function publicPets(world: Pick<World, "db" | "clock">, ids: string
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
-    .where(inArray(pets.id, asked));
+    .where(and(inArray(pets.id, asked), livePet));
   const today = world.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
 }

@@ -5,7 +5,11 @@ import type { PetForm } from "./pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "./pets.tables.server.ts";
 
 /** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it. */
-export async function writeRecords({ db }: Pick<World, "db">, petId: string, form: PetForm): Promise<void> {
+export async function writeRecords(
+  { db }: Pick<World, "db">,
+  petId: string,
+  form: Pick<PetForm, "medical" | "vet" | "contacts">,
+): Promise<void> {
   const { medical, vet, contacts } = form;
   if (medical && Object.keys(medical).length > 0)
     await db

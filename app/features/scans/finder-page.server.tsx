@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listPets } from "#app/features/pets/pets.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";

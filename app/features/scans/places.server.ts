@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
@@ -16,7 +16,7 @@ export async function listPlaces(world: World, actor: Actor) {
       petName: pets.name,
     })
     .from(scanRecords)
-    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
     .where(and(eq(scanRecords.ownerId, actor.id), isNotNull(scanRecords.latitude), isNotNull(scanRecords.longitude)))
     .orderBy(desc(scanRecords.at))
     .limit(20);

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
 import { getOwnConversation, listMessages } from "#app/features/messages/messages.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
@@ -57,7 +57,7 @@ export async function listScans(world: World, actor: Actor, filter: ScanFilter) 
       code: tags.code,
     })
     .from(scanRecords)
-    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
     .leftJoin(tags, eq(tags.id, scanRecords.tagId))
     .where(and(wanted(world, actor, filter), isId(filter.before) ? lt(scanRecords.id, filter.before) : undefined))
     .orderBy(desc(scanRecords.id))
@@ -80,7 +80,7 @@ export async function getScan(world: World, actor: Actor, scanId: string | undef
     ? await world.db
         .select({ scan: scanRecords, ...petColumns, code: tags.code })
         .from(scanRecords)
-        .leftJoin(pets, eq(pets.id, scanRecords.petId))
+        .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
         .leftJoin(tags, eq(tags.id, scanRecords.tagId))
         .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
     : [];

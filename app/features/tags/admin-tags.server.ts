@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { and, desc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
@@ -113,13 +113,13 @@ function select(world: World) {
       batch: tags.batch,
       ownerId: tags.ownerId,
       ownerEmail: users.email,
-      petId: tags.petId,
+      petId: pets.id,
       petName: pets.name,
       createdAt: tags.createdAt,
     })
     .from(tags)
     .leftJoin(users, eq(users.id, tags.ownerId))
-    .leftJoin(pets, eq(pets.id, tags.petId))
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
     .$dynamic();
 }
 
@@ -136,7 +136,7 @@ export async function listAllTags(world: World, actor: Actor, search: AdminSearc
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(tags)
     .leftJoin(users, eq(users.id, tags.ownerId))
-    .leftJoin(pets, eq(pets.id, tags.petId))
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
     .where(wantedBy(search));
   const total = counted?.total ?? 0;
   return { tags: rows.slice(0, pageSize), total, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };

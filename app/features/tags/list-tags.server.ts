@@ -1,6 +1,6 @@
-import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
 import type { TagOrder } from "./tags.rules.ts";
@@ -37,14 +37,14 @@ export async function listTags(world: World, actor: Actor, options: TagListOptio
       code: tags.code,
       status: tags.status,
       label: tags.label,
-      petId: tags.petId,
+      petId: pets.id,
       petName: pets.name,
       petType: pets.type,
       photoId: pets.photoId,
       updatedAt: tags.updatedAt,
     })
     .from(tags)
-    .leftJoin(pets, eq(pets.id, tags.petId))
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
     .where(matching)
     .orderBy(...orders[order])
     .limit(pageSize)

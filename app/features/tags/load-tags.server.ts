@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { listPets } from "#app/features/pets/pets.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { listTags } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, like, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listPets } from "#app/features/pets/pets.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
@@ -11,10 +12,13 @@ import { tags } from "./tags.tables.server.ts";
 
 const isActive = eq(tags.status, "active");
 
+/** A removed pet is no pet, until it is brought back. */
+const hasPet = sql`exists (select 1 from ${pets} where ${pets.id} = ${tags.petId} and ${livePet})`;
+
 export const inState: Record<TagStateName, SQL | undefined> = {
   available: and(isActive, isNull(tags.ownerId)),
-  unlinked: and(isActive, isNotNull(tags.ownerId), isNull(tags.petId)),
-  linked: and(isActive, isNotNull(tags.ownerId), isNotNull(tags.petId)),
+  unlinked: and(isActive, isNotNull(tags.ownerId), not(hasPet)),
+  linked: and(isActive, isNotNull(tags.ownerId), hasPet),
   inactive: eq(tags.status, "inactive"),
 };
 

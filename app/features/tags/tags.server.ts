@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -12,9 +13,14 @@ import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
 
-/** Tags by their folded codes, in one query; unknown codes are absent. */
+/** Tags by their folded codes, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
 export async function findTags(world: World, keys: string[]): Promise<Map<string, Tag>> {
-  const rows = keys.length ? await world.db.select().from(tags).where(inArray(tags.codeKey, keys)) : [];
+  if (keys.length === 0) return new Map();
+  const rows = await world.db
+    .select({ ...getTableColumns(tags), petId: pets.id })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .where(inArray(tags.codeKey, keys));
   return new Map(rows.map((row) => [row.codeKey, row]));
 }
 

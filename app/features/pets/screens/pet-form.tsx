@@ -1,6 +1,14 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -15,15 +23,18 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { petRoom } from "../pet-room.server.ts";
 import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
-import { addPet, changePet, getPet, removePet } from "../pets.server.ts";
+import { addPet, changePet, getPet } from "../pets.server.ts";
+import { removePet } from "../removed-pets.server.ts";
+import { type Difference, differencesOf } from "../two-windows.rules.ts";
 import { AboutSection } from "./form/about-section.tsx";
 import { ContactsSection } from "./form/contacts-section.tsx";
-import { FormProblems, StaleNotice } from "./form/form-problems.tsx";
+import { FormProblems } from "./form/form-problems.tsx";
 import { newPetValues, valuesOf } from "./form/pet-form-values.ts";
 import { PhotoFields } from "./form/photo-fields.tsx";
 import { CharacterSection, MedicalSection, VetSection } from "./form/record-sections.tsx";
 import { RemovePet } from "./form/remove-pet.tsx";
 import { ShownSection } from "./form/shown-section.tsx";
+import { TwoWindows } from "./form/two-windows.tsx";
 import { PlanFull, PlanFullPage } from "./plan-use.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -36,14 +47,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pet = await getPet(world, actor, params.petId);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
   const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
-  return { pet: shown, values: valuesOf(pet), today, full: null };
+  const values = valuesOf(pet);
+  return { pet: shown, values: { ...values, base: JSON.stringify(values) }, today, full: null };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const today = dayIn(world.clock.now(), actor.timeZone);
-  return handleIntents(args, {
+  const answer = await handleIntents(args, {
     save: intent(petForm(today), async (form) => {
       const { name } = form;
       if (petId) await changePet(world, actor, petId, form);
@@ -52,18 +64,34 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithToast(`/dashboard/pets/${id}`, { type: "success", code, params: { name } });
     }),
     remove: intent(removeForm, async () => {
-      const name = await removePet(world, actor, petId);
-      return redirectWithToast("/dashboard/pets", { type: "success", code: "pets.removed", params: { name } });
+      await removePet(world, actor, petId);
+      return redirect(`/dashboard/pets?removed=${petId}`, 303);
     }),
   });
+  if (answer instanceof Response || !answer.data.form.error?.version) return answer;
+  const now = await getPet(world, actor, petId);
+  const mine = answer.data.form.initialValue;
+  const stale = { version: now.version, differences: differencesOf(parsed(mine?.base), valuesOf(now), mine) };
+  return data({ ...answer.data, stale }, answer.init ?? undefined);
 }
+
+/** What the form began with, as its own hidden field tells it; nothing when that was tampered with. */
+function parsed(base: unknown): unknown {
+  try {
+    return JSON.parse(String(base));
+  } catch {
+    return null;
+  }
+}
+
+type Answer = FormAnswer & { stale?: { version: number; differences: Difference[] } };
 
 export const handle = { title: "pets.profile" };
 
 export default function PetFormScreen() {
   const { t } = useTranslation();
   const { pet, full } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const answer = useActionData() as Answer | undefined;
   useRefusalToast(answer);
   const title = pet ? t("pets.editOf", { name: pet.name }) : t("pets.new");
   const path = [
@@ -84,7 +112,7 @@ export default function PetFormScreen() {
   );
 }
 
-function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
+function WholeForm({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation();
   const { pet, values, today } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({
@@ -101,9 +129,18 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
-      <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
+      <input type="hidden" name="version" value={answer?.stale?.version ?? fields.version.initialValue ?? ""} />
+      <input type="hidden" name="base" value={fields.base.initialValue ?? ""} />
       {planFull && <PlanFull message={planFull} />}
-      {pet && form.allErrors.version && <StaleNotice petId={pet.id} message={form.allErrors.version.join(" ")} />}
+      {answer?.stale ? (
+        <TwoWindows message={t("pets.changedMeanwhile")} differences={answer.stale.differences} />
+      ) : (
+        fields.theirs
+          .getFieldList()
+          .map(({ key, name, initialValue }) => (
+            <input key={key} type="hidden" name={name} value={String(initialValue ?? "")} />
+          ))
+      )}
       <FormProblems form={form} />
       <AboutSection fields={fields} today={today} />
       <Card as="section">

@@ -1,42 +1,50 @@
 import PawPrint from "lucide-react/icons/paw-print";
 import Plus from "lucide-react/icons/plus";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Search from "lucide-react/icons/search";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { PetCard } from "../pet-card.tsx";
+import { pageOfPets } from "../pet-list.server.ts";
 import { petRoom } from "../pet-room.server.ts";
-import { matchesPet } from "../pets.rules.ts";
-import { listPets } from "../pets.server.ts";
+import { findRemovedPet } from "../removed-pets.server.ts";
 import { PlanUse } from "./plan-use.tsx";
-
-const perPage = 24;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").slice(0, 100).trim();
-  const [all, room] = await Promise.all([listPets(world, actor), petRoom(world, actor)]);
-  const found = query ? all.filter((pet) => matchesPet(query, pet)) : all;
-  const pageCount = Math.max(1, Math.ceil(found.length / perPage));
-  const asked = Number.parseInt(searchParams.get("page") ?? "1", 10);
-  const page = Math.min(Math.max(1, asked || 1), pageCount);
-  const pets = found.slice((page - 1) * perPage, page * perPage);
-  return { pets, query, total: all.length, found: found.length, page, pageCount, room };
+  const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
+  const [listed, room, undo] = await Promise.all([
+    pageOfPets(world, actor, { query, page }),
+    petRoom(world, actor),
+    findRemovedPet(world, actor, searchParams.get("removed")),
+  ]);
+  return { ...listed, query, room, undo };
 }
 
 export const handle = { title: "pets.title" };
 
 export default function PetListScreen() {
   const { t } = useTranslation();
-  const { pets, query, total, found, page, pageCount, room } = useLoaderData<typeof loader>();
-  if (total === 0) return <NoPets />;
+  const { pets, query, total, found, removed, page, pageCount, room, undo } = useLoaderData<typeof loader>();
+  if (total === 0)
+    return (
+      <>
+        <NoPets undo={undo && <UndoRemoval pet={undo} />} />
+        <RemovedLink count={removed} />
+      </>
+    );
   return (
     <>
       <PageHeader
@@ -48,6 +56,7 @@ export default function PetListScreen() {
           </ButtonLink>
         }
       />
+      {undo && <UndoRemoval pet={undo} />}
       {(total > 3 || query) && <SearchBox query={query} />}
       {query && found > 0 && (
         <p role="status" className="mb-4 text-sm text-ink-2">
@@ -81,15 +90,52 @@ export default function PetListScreen() {
         next={t("form.next")}
         pageLabel={(number) => t("form.page", { number })}
       />
+      <RemovedLink count={removed} />
     </>
   );
 }
 
-function NoPets() {
+/** Right after a removal: the way back, also without scripts. */
+function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="sun"
+      role="status"
+      className="mb-6"
+      title={t("pets.undo.title", { name: pet.name })}
+      action={
+        <Form method="post" action="/dashboard/pets/removed">
+          <input type="hidden" name="petId" value={pet.id} />
+          <SubmitButton name="intent" value="restore" size="sm" icon={<RotateCcw aria-hidden />}>
+            {t("pets.undo.action")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p>{t("pets.undo.text")}</p>
+    </Notice>
+  );
+}
+
+function RemovedLink({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <p className="mt-8 text-center text-sm">
+      <Link to="/dashboard/pets/removed" className="link">
+        {t("pets.removedPets.link", { count })}
+      </Link>
+    </p>
+  );
+}
+
+function NoPets({ undo }: { undo: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
       <PageHeader title={t("pets.title")} lead={t("pets.lead")} />
+      {undo}
       <EmptyState
         inCard
         drawing={<AnimalDrawing kind="dog" seed="first" />}

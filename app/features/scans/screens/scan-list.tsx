@@ -2,7 +2,7 @@ import Funnel from "lucide-react/icons/funnel";
 import { useTranslation } from "react-i18next";
 import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { listPets } from "#app/features/pets/pets.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";

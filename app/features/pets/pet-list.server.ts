@@ -1,0 +1,58 @@
+import { and, asc, count, eq, isNotNull, like } from "drizzle-orm";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
+
+const perPage = 24;
+
+const cardColumns = {
+  id: pets.id,
+  name: pets.name,
+  type: pets.type,
+  otherType: pets.otherType,
+  breed: pets.breed,
+  color: pets.color,
+  gender: pets.gender,
+  birthdate: pets.birthdate,
+  photoId: pets.photoId,
+  photoFocusX: pets.photoFocusX,
+  photoFocusY: pets.photoFocusY,
+};
+
+type Owner = { id: string };
+
+/** All of one's own pets, the oldest entry first, for choosing among them. */
+export async function listPets(world: World, actor: Owner) {
+  return world.db
+    .select(cardColumns)
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(asc(pets.createdAt), asc(pets.id));
+}
+
+/**
+ * One page of one's own pets, 24 at a time, the oldest entry first. Each word of `query` must stand in the name, breed,
+ * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
+ */
+export async function pageOfPets(world: World, actor: Owner, { query, page }: { query: string; page: number }) {
+  const words = searchWords(query).map((word) => like(pets.searchText, `%${word.replace(/[\\%_]/g, "\\$&")}%`));
+  const own = eq(pets.ownerId, actor.id);
+  const wanted = and(own, livePet, ...words);
+  const counted = async (which: ReturnType<typeof and>) =>
+    (await world.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
+  const [found, total, removed] = await Promise.all([
+    counted(wanted),
+    counted(and(own, livePet)),
+    counted(and(own, isNotNull(pets.removedAt))),
+  ]);
+  const pageCount = Math.max(1, Math.ceil(found / perPage));
+  const shown = Math.min(Math.max(1, page), pageCount);
+  const rows = await world.db
+    .select(cardColumns)
+    .from(pets)
+    .where(wanted)
+    .orderBy(asc(pets.createdAt), asc(pets.id))
+    .limit(perPage)
+    .offset((shown - 1) * perPage);
+  return { pets: rows, found, total, removed, page: shown, pageCount };
+}
