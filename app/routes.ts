@@ -53,6 +53,7 @@ export default [
       route("settings/security", `${accounts}/security.tsx`),
       route("settings/look", `${accounts}/look.tsx`),
       route("settings/notifications", "features/alerts/screens/preferences.tsx"),
+      route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
       route("lost-found", later, { id: "own-reports" }),
       route("orders", later, { id: "own-orders" }),
       route("tips", later, { id: "tips" }),

@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
 import { freePort } from "../../bench/free-port.ts";
-import { makeDataDir, startApp } from "../faults/app-process.ts";
+import { databaseUrlOf, makeDataDir, startApp } from "../faults/app-process.ts";
 import { type MailSink, openMailSink } from "./mail-sink.ts";
 
 export interface DemoApp {
   url: string;
   mails: MailSink;
+  databaseUrl: string;
   /** Errors that the server logged since this was last asked. */
   takeFaults(): string[];
   stop(): Promise<void>;
@@ -25,6 +26,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     // The name that the app gives itself in letters and QR codes when nobody sets PUBLIC_URL.
     url: `http://localhost:${port}`,
     mails,
+    databaseUrl: await databaseUrlOf(folder),
     takeFaults() {
       // The last line may still be on its way.
       const faults = app.said().split("\n").slice(0, -1).filter(isFault);

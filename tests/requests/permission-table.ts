@@ -125,6 +125,10 @@ export const table: Record<string, Rule> = {
   "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),
   "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
   "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),
+  "features/scans/screens/test-my-tag": members("/dashboard/settings/test-my-tag", {
+    post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
+    postOfOthers: 404,
+  }),
   "own-reports": members("/dashboard/lost-found"),
   "own-orders": members("/dashboard/orders"),
   tips: members("/dashboard/tips"),

@@ -65,6 +65,9 @@ export const alertsEn = {
   kind: "What happens",
   choice: "{{kind}}: {{channel}}",
   safety: "Finders always reach you: by e-mail when no device takes pushes.",
+  tryLink: "Test my tag",
+  tryTitle: "Does it really reach you?",
+  tryText: "Scan your own tag and see on which ways the alert arrives, and how fast.",
   quiet: {
     title: "Quiet hours",
     text: "E-mail and push about other things wait until they end. Finders are never held back; your inbox has everything at once.",

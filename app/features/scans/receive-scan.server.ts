@@ -12,6 +12,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { type Judgement, judgeVisit } from "./evidence.rules.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, visitSpan } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
+import { answerTagTests } from "./tag-test.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
 /** What a visitor of a tag's page is shown. */
@@ -40,12 +41,18 @@ export function scanAlert(scan: { id: string; ownerId: string }, petName: string
   };
 }
 
+/** The same alert, marked as the owner's own trial. */
+function testAlert(scan: { id: string; ownerId: string | null }, petName: string | undefined): NewAlert {
+  const alert = scanAlert({ id: scan.id, ownerId: scan.ownerId as string }, petName);
+  return { ...alert, params: { ...alert.params, isTest: true } };
+}
+
 const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
 
 /**
  * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
  * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
- * is answered only after its scan is committed. Unknown and deactivated codes are the same `unknown` and leave no trace.
+ * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag. Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(world: World, visit: Visit): Promise<Seen> {
   let receive = grouped.get(world.pool);
@@ -65,7 +72,7 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
   const known = await recentVisits(world, visits, now);
 
   const alerts: NewAlert[] = [];
-  const rows: (typeof scanRecords.$inferInsert)[] = [];
+  const rows: ReturnType<typeof recordOf>[] = [];
   const seen = visits.map((visit): Seen => {
     const tag = tags.get(codeKey(visit.code));
     const state = tag ? stateOf(tag) : "inactive";
@@ -85,7 +92,8 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
   if (rows.length > 0)
     await transaction(world, async (inside) => {
       await inside.db.insert(scanRecords).values(rows);
-      await sendAlerts(inside, alerts);
+      const tried = await answerTagTests(inside, rows);
+      await sendAlerts(inside, [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))]);
     });
   return seen;
 }

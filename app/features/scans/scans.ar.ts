@@ -1,7 +1,9 @@
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { scansEn } from "./scans.en.ts";
+import { tagTestAr } from "./tag-test.ar.ts";
 
 export const scansAr: ArabicOf<typeof scansEn> = {
+  test: tagTestAr,
   title: "سجل المسح",
   activity: "نشاط المسح",
   lead: "من فتح بطاقة من بطاقاتك، ومتى، وأين، ومدى ثقتنا في ذلك.",

@@ -1,4 +1,7 @@
+import { tagTestEn } from "./tag-test.en.ts";
+
 export const scansEn = {
+  test: tagTestEn,
   title: "Scan records",
   activity: "Scan activity",
   lead: "Who opened a tag of yours, when, where, and how sure we are.",

@@ -49,3 +49,21 @@ export const scanRecords = pgTable(
     index("scan_records_by_conversation").on(table.conversationId),
   ],
 );
+
+/** An owner's test of a tag, one for each owner: the last one started. */
+export const tagTests = pgTable(
+  "tag_tests",
+  {
+    ownerId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tagId: uuid()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    startedAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    /** The owner's own scan that answered it. */
+    scanId: uuid().references(() => scanRecords.id, { onDelete: "set null" }),
+  },
+  (table) => [index("tag_tests_by_tag").on(table.tagId)],
+);

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Menu } from "#app/platform/ui/menu.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
@@ -30,6 +31,11 @@ export function TagMenu({ tag, pets }: { tag: OwnTag; pets: PetName[] }) {
     <Menu label={t("tags.more")}>
       {pets.length > 0 && <LinkDialog tag={tag} pets={pets} />}
       <LabelDialog tag={tag} />
+      {tag.status === "active" ? (
+        <ButtonLink to={`/dashboard/settings/test-my-tag?tag=${tag.id}`} variant="ghost" size="sm" full>
+          {t("tags.test")}
+        </ButtonLink>
+      ) : null}
       <Form method="post" preventScrollReset className="grid gap-2">
         <input type="hidden" name="tagId" value={tag.id} />
         {tag.petId

@@ -34,6 +34,7 @@ export const tagsEn = {
   removeText:
     "The code stops working for good and cannot be claimed again. If you only want to pause it, deactivate it.",
   more: "More for this tag",
+  test: "Test it",
   qr: "QR code",
   qrTitle: "QR code of this tag",
   qrText: "Scanning it opens the same page as the NFC tag.",

@@ -1,9 +1,13 @@
+import ScanLine from "lucide-react/icons/scan-line";
+import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { preferencesForm, quietHoursForm } from "../alerts.forms.server.ts";
 import { changePreferences, changeQuietHours, getPreferences } from "../preferences.server.ts";
 import { listDevices, vapidKeys } from "../push.server.ts";
@@ -51,10 +55,17 @@ export async function action(args: ActionFunctionArgs) {
 /** Which alerts reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen() {
   const { choices, quietHours, devices, publicKey } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (
     <SettingsFrame>
+      <Card as="section" tone="sun">
+        <CardHeader title={t("alerts.tryTitle")} text={t("alerts.tryText")} />
+        <ButtonLink to="/dashboard/settings/test-my-tag" variant="sun" icon={<ScanLine aria-hidden />}>
+          {t("alerts.tryLink")}
+        </ButtonLink>
+      </Card>
       <PushSwitch publicKey={publicKey} devices={devices} />
       <ChannelChoices choices={choices} answer={answer?.intent === "choices" ? answer : undefined} />
       <QuietHoursForm quietHours={quietHours} answer={answer?.intent === "quiet" ? answer : undefined} />

@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import * as z from "zod";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { listDevices, vapidKeys } from "#app/features/alerts/push.server.ts";
+import { PushSwitch } from "#app/features/alerts/push-switch.tsx";
+import { listTags } from "#app/features/tags/list-tags.server.ts";
+import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { findTagTest, startTagTest } from "../tag-test.server.ts";
+import { ChooseTag } from "./choose-tag.tsx";
+import { TagTestResults } from "./tag-test-results.tsx";
+import { TagTestScan } from "./tag-test-scan.tsx";
+
+export const handle = { title: "scans.test.title" };
+
+const here = "/dashboard/settings/test-my-tag";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const asked = new URL(request.url).searchParams.get("tag");
+  const [{ tags }, test, devices, { publicKey }] = await Promise.all([
+    listTags(world, actor),
+    findTagTest(world, actor),
+    listDevices(world, actor.id),
+    vapidKeys(world),
+  ]);
+  const shown = tags
+    .filter(({ status }) => status === "active")
+    .map(({ id, code, petName }) => ({ id, code, petName }));
+  if (asked && !shown.some(({ id }) => id === asked)) {
+    const { id, code } = await getOwnTag(world, actor, asked);
+    shown.unshift({ id, code, petName: null });
+  }
+  return {
+    tags: shown,
+    chosen: asked ?? test?.tag.id ?? (shown.find(({ petName }) => petName) ?? shown[0])?.id ?? null,
+    test,
+    devices: devices.length,
+    publicKey,
+    publicUrl: world.settings.publicUrl,
+    email: actor.email,
+    isOutbox: world.mail.kind === "outbox",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleIntents(args, {
+    start: intent(
+      z.object({ tagId: z.uuid() }),
+      async ({ tagId }) => {
+        await startTagTest(world, actor, tagId);
+        return redirect(here, 303);
+      },
+      "scans.test.startFailed",
+    ),
+  });
+}
+
+/** Owners scan their own tag here and see the alert arrive, channel by channel, with its delay. */
+export default function TestMyTagScreen() {
+  const { t } = useTranslation();
+  const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useRefusalToast(answer);
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("accounts.settings.tabs")}
+            items={[
+              { label: t("alerts.preferencesTitle"), to: "/dashboard/settings/notifications" },
+              { label: t("scans.test.title") },
+            ]}
+          />
+        }
+        title={t("scans.test.title")}
+        lead={t("scans.test.lead")}
+      />
+      {tags.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={t("scans.test.noTagTitle")}
+          text={t("scans.test.noTagText")}
+          actions={
+            <ButtonLink to="/dashboard/tags-management" variant="sun">
+              {t("scans.toTags")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <ChooseTag tags={tags} chosen={chosen} isAgain={test !== null} answer={answer} />
+          {test && <TagTestScan test={test} publicUrl={publicUrl} />}
+          {test?.scan && <TagTestResults test={test} scan={test.scan} email={email} isOutbox={isOutbox} />}
+          <PushSwitch publicKey={publicKey} devices={devices} />
+        </>
+      )}
+    </div>
+  );
+}

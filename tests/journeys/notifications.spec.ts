@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
+import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import { openWorld } from "#app/platform/world.server.ts";
+import { say } from "#app/shell/words.server.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+
+const settingsPage = "/dashboard/settings/notifications";
+
+/** News that can wait, written by another process on the app's database. */
+async function tellOf(databaseUrl: string, email: string): Promise<void> {
+  const settings = { ...readSettings({}, { root: process.cwd(), mode: "test" }), secret: "x".repeat(32) };
+  const log = pino({ level: "silent" });
+  const world = await openWorld(settings, { databaseUrl, log, jobKinds: [], channels: [], say, quiet: true });
+  try {
+    const [user] = await world.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    await sendAlerts(world, [
+      { userId: user?.id ?? "", kind: "account", params: {}, link: "/dashboard/settings", topic: "account" },
+    ]);
+  } finally {
+    await world.close();
+  }
+}
+
+/** `HH:MM` in Cairo, so many hours from now. */
+function clockIn(hours: number): string {
+  const { hour } = wallClock(new Date(Date.now() + hours * 3_600_000), "Africa/Cairo");
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+test.beforeEach(async ({ page, newMember, newTag, signIn, complaints, t }, info) => {
+  // A browser reports every refused form.
+  complaints.forgive(/status of 400/);
+  const { email, password } = await newMember();
+  const code = await newTag();
+  info.annotations.push({ type: "email", description: email }, { type: "code", description: code });
+  await signIn(page, email, password);
+  await open(page, "/dashboard/tags-management");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(toast(page, t("tags.added"))).toBeVisible();
+});
+
+const noted = (type: string) => test.info().annotations.find((one) => one.type === type)?.description ?? "";
+
+test("an owner tests the tag and sees each channel arrive", async ({ page, app, t }) => {
+  await open(page, settingsPage);
+  await page.getByRole("link", { name: t("alerts.tryLink") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.test.title"));
+  await page.getByRole("button", { name: t("scans.test.start"), exact: true }).click();
+  await expect(page.getByRole("img", { name: t("scans.test.qrAlt", { code: noted("code") }) })).toBeVisible();
+  await expect(page.getByText(t("scans.test.waiting"))).toBeVisible();
+
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: t("scans.test.openHere") }).click();
+  const tagPage = await opened;
+  await expect(tagPage.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.bringToFront();
+
+  const title = t("alerts.testTitle", { title: t("alerts.kinds.scan.title", { petName: t("alerts.yourPet") }) });
+  await expect(toast(page, title)).toBeVisible();
+  const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject === title);
+  expect(letter.text).toContain(t("alerts.testText"));
+
+  const row = (channel: "email" | "push" | "live") =>
+    page.getByRole("listitem").filter({ hasText: t(`scans.test.names.${channel}`) });
+  const isolate = `\u2068${noted("email")}\u2069`;
+  for (const channel of ["email", "live"] as const)
+    await expect(row(channel)).toContainText(t("scans.test.states.delivered"));
+  await expect(row("email")).toContainText(t("scans.test.notes.emailDelivered", { email: isolate }));
+  await expect(row("push")).toContainText(t("scans.test.notes.noDevice"));
+  await page.getByRole("link", { name: t("scans.test.toScan") }).click();
+  await expect(page.getByText(t("scans.classes.owner"), { exact: true }).first()).toBeVisible();
+});
+
+test("quiet hours hold back an ordinary letter, but never a finder's", async ({ page, visitor, app, language, t }) => {
+  await test.step("the owner sets them around this hour", async () => {
+    await open(page, settingsPage);
+    const form = page.locator("#quiet-hours");
+    await form.getByRole("switch", { name: t("alerts.quiet.isOn") }).check();
+    await form.getByLabel(t("alerts.quiet.from"), { exact: true }).fill(clockIn(-1));
+    await form.getByLabel(t("alerts.quiet.to"), { exact: true }).fill(clockIn(-1));
+    await form.getByRole("button", { name: t("alerts.save") }).click();
+    await expect(form.getByText(t("alerts.quiet.sameTime"))).toBeVisible();
+    await form.getByLabel(t("alerts.quiet.to"), { exact: true }).fill(clockIn(3));
+    for (const day of [0, 6])
+      await expect(form.getByRole("checkbox", { name: formatDayOfWeek(day, language) })).toBeChecked();
+    await form.getByRole("button", { name: t("alerts.save") }).click();
+    await expect(toast(page, t("alerts.quiet.saved"))).toBeVisible();
+  });
+
+  const ordinary = t("alerts.kinds.account.title");
+  const held = `${t("alerts.deliveryLine", { channel: t("alerts.channels.email"), state: t("alerts.states.waiting") })} (${t("alerts.reasons.quiet")})`;
+  const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
+  await test.step("ordinary news is in the inbox at once, its letter waits", async () => {
+    await tellOf(app.databaseUrl, noted("email"));
+    await page.goto("/dashboard/inbox");
+    await expect(inboxRow).toContainText(held);
+  });
+
+  await test.step("a finder's scan goes out", async () => {
+    const finder = await visitor();
+    await finder.goto(`/tag/${noted("code")}`);
+    const scanned = t("alerts.kinds.scan.title", { petName: t("alerts.yourPet") });
+    const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject !== "");
+    expect(letter.subject).toBe(scanned);
+    await expect(inboxRow).toContainText(held);
+  });
+
+  await test.step("without quiet hours the letter goes out as well", async () => {
+    await open(page, settingsPage);
+    const form = page.locator("#quiet-hours");
+    await form.getByRole("switch", { name: t("alerts.quiet.isOn") }).uncheck();
+    await form.getByRole("button", { name: t("alerts.save") }).click();
+    await expect(toast(page, t("alerts.quiet.savedOff"))).toBeVisible();
+    const letter = await app.mails.letterTo(noted("email"));
+    expect(letter.subject).toBe(ordinary);
+  });
+});
+
+test("a finder's news keeps e-mail or push, and what was chosen stays in the form", async ({ page, t }) => {
+  await open(page, settingsPage);
+  const choice = (channel: "email" | "push" | "live") =>
+    page.getByRole("switch", {
+      name: t("alerts.choice", { kind: t("alerts.kinds.found.name"), channel: t(`alerts.channels.${channel}`) }),
+    });
+  await choice("email").uncheck();
+  await choice("push").uncheck();
+  await page
+    .getByRole("button", { name: t("alerts.save") })
+    .first()
+    .click();
+  await expect(page.getByText(t("alerts.keepOneChannel")).first()).toBeVisible();
+  await expect(choice("email")).not.toBeChecked();
+  await choice("push").check();
+  await page
+    .getByRole("button", { name: t("alerts.save") })
+    .first()
+    .click();
+  await expect(toast(page, t("alerts.saved"))).toBeVisible();
+  await page.reload();
+  await expect(choice("email")).not.toBeChecked();
+  await expect(choice("push")).toBeChecked();
+});
