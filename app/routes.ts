@@ -84,6 +84,7 @@ export default [
   route("theme", "shell/theme.tsx"),
   route("admin/counts", "shell/admin-counts.tsx"),
   route("admin/tags.csv", "features/tags/screens/tags-csv.tsx"),
+  route("dashboard/scan-records.csv", "features/scans/screens/scans-csv.tsx"),
   route("live", "features/alerts/screens/live.tsx"),
   route("alerts/:alertId", "features/alerts/screens/alert.tsx"),
   route("push", "features/alerts/screens/push.tsx"),

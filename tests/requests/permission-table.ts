@@ -111,6 +111,7 @@ export const table: Record<string, Rule> = {
   "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/screens/scan-activity": members("/dashboard/scans"),
   "features/scans/screens/scan-list": members("/dashboard/scan-records"),
+  "features/scans/screens/scans-csv": members("/dashboard/scan-records.csv"),
   "features/scans/screens/scan-details": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
     post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
     postOfOthers: 404,

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 
 const channelName = "aleef-live";
@@ -23,23 +23,45 @@ async function announce(id: string): Promise<void> {
   await fetch(address, { method: "POST" });
 }
 
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}
+
 /**
- * Keeps an owner's open pages up to date. Of all open tabs one holds the stream (HTTP/1.1 allows six connections to a
- * site) and passes its news on to the others; when it closes, the next one takes over.
+ * Keeps an owner's open pages up to date, each as soon as it is looked at: what a page loads counts as seen. Of all open
+ * tabs one holds the stream (HTTP/1.1 allows six connections to a site) and passes its news on to the others; when it
+ * closes, the next one takes over.
  */
 export function LiveAlerts({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  const [isDue, setDue] = useState(false);
+  const isLookedAt = useSyncExternalStore(
+    onVisibility,
+    () => !document.hidden,
+    () => true,
+  );
+
+  useEffect(() => {
+    // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.
+    if (!isDue || !isLookedAt || state !== "idle") return;
+    const timer = setTimeout(() => {
+      setDue(false);
+      void revalidate();
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [isDue, isLookedAt, state, revalidate]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream begins once per account; later pages continue it
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     const leaving = new AbortController();
     let source: EventSource | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
 
     const react = (news: News) => {
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
-      clearTimeout(timer);
-      timer = setTimeout(() => void revalidate(), 150);
+      setDue(true);
     };
     const tell = (news: News) => {
       channel.postMessage(news);
@@ -66,7 +88,6 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     } else open();
     return () => {
       leaving.abort();
-      clearTimeout(timer);
       source?.close();
       channel.close();
     };

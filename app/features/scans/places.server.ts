@@ -4,7 +4,10 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
-/** The latest 20 of the actor's scans whose finder sent a position, newest first. */
+/** As many as a map can show and somebody can tell apart. */
+const mostPlaces = 100;
+
+/** The latest 100 of the actor's scans whose finder sent a position, newest first. */
 export async function listPlaces(world: World, actor: Actor) {
   const rows = await world.db
     .select({
@@ -18,7 +21,7 @@ export async function listPlaces(world: World, actor: Actor) {
     .from(scanRecords)
     .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
     .where(and(eq(scanRecords.ownerId, actor.id), isNotNull(scanRecords.latitude), isNotNull(scanRecords.longitude)))
-    .orderBy(desc(scanRecords.at))
-    .limit(20);
+    .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+    .limit(mostPlaces);
   return rows.map((row) => ({ ...row, latitude: row.latitude as number, longitude: row.longitude as number }));
 }

@@ -56,6 +56,8 @@ export function ScanMap({
           zoomOut: t("scans.zoomOut"),
           more: t("scans.details"),
           close: t("form.close"),
+          kilometres: t("scans.kilometres"),
+          metres: t("scans.metres"),
         },
         follow: (href) => latest.current.navigate(href),
       });

@@ -13,6 +13,10 @@ export type Evidence = (typeof evidenceClasses)[number];
 /** Scans that were, or may have been, somebody other than the owner beside the animal. */
 export const byPeople = ["verified-tap", "human", "unconfirmed"] as const satisfies Evidence[];
 
+/** What a list of scans can be narrowed to: all by people, or one class. */
+export const evidenceFilters = ["people", ...evidenceClasses] as const;
+export type EvidenceFilter = (typeof evidenceFilters)[number];
+
 export const reasonCodes = [
   "browser",
   "noFetchMetadata",

@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
-import { stringify } from "csv-stringify/sync";
 import { and, desc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, showKey } from "./tag-code.rules.ts";
 import { codeContains, containing, inState, searchText } from "./tag-search.server.ts";
@@ -144,14 +143,13 @@ export async function listAllTags(world: World, actor: Actor, search: AdminSearc
 
 const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_at"];
 
-/**
- * The matching tags as CSV in pieces (RFC 4180, UTF-8 with a byte order mark, one line a tag, cells that a spreadsheet
- * would run begin with an apostrophe). It reads 1,000 rows at a time by id, so that its size never matters.
- */
+/** The matching tags as CSV, oldest first; it reads 1,000 rows at a time by id. */
 export async function* exportTags(world: World, actor: Actor, search: AdminSearch): AsyncGenerator<string> {
   refuseOthers(actor);
-  const write = (rows: unknown[][]) => stringify(rows, { record_delimiter: "windows", escape_formulas: true });
-  yield `\uFEFF${write([columns])}`;
+  yield* csvPieces(columns, tagRows(world, search));
+}
+
+async function* tagRows(world: World, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
   let after: string | undefined;
   for (;;) {
     const rows = await select(world)
@@ -159,17 +157,15 @@ export async function* exportTags(world: World, actor: Actor, search: AdminSearc
       .orderBy(tags.id)
       .limit(1000);
     if (rows.length === 0) return;
-    yield write(
-      rows.map((row) => [
-        row.code,
-        `${world.settings.publicUrl}/tag/${row.code}`,
-        row.status,
-        asLine(row.batch ?? ""),
-        row.ownerEmail ?? "",
-        asLine(row.petName ?? ""),
-        row.createdAt.toISOString(),
-      ]),
-    );
+    yield rows.map((row) => [
+      row.code,
+      `${world.settings.publicUrl}/tag/${row.code}`,
+      row.status,
+      row.batch,
+      row.ownerEmail,
+      row.petName,
+      row.createdAt.toISOString(),
+    ]);
     after = rows.at(-1)?.id;
   }
 }

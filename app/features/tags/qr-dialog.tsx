@@ -36,7 +36,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
       closeLabel={t("form.close")}
       trigger={
         <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />}>
-          <span className="md:max-lg:sr-only">{t("tags.qr")}</span>
+          <span className="@2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
         </Button>
       }
     >

@@ -3,8 +3,8 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
 import { ownStates, type TagOrder, type TagStateName, tagOrders } from "./tags.rules.ts";
@@ -35,7 +35,7 @@ export function containing(text: string): string {
 /** Tags with these signs in their code, forgiving like every box for a code; nothing for a text that can be no code. */
 export function codeContains(text: string): SQL | undefined {
   const key = codeKey(text);
-  const signs = searchForm(text).replace(/[^\p{L}\p{N}]/gu, "");
+  const signs = foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
   return key && key.length === signs.length ? like(tags.codeKey, containing(key)) : undefined;
 }
 
@@ -70,8 +70,8 @@ export async function ownTagsMatching(world: World, actor: Actor, { search, stat
 }
 
 async function textMatches(world: World, actor: Actor, text: string): Promise<SQL | undefined> {
-  const form = searchForm(text);
-  const named = (await listPets(world, actor)).filter(({ name }) => searchForm(name).includes(form));
+  const form = foldForSearch(text);
+  const named = (await listPets(world, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(
     codeContains(text),
     like(tags.labelForm, containing(form)),

@@ -4,8 +4,8 @@ import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { searchForm } from "#app/platform/i18n/search-form.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag } from "./tags.rules.ts";
@@ -89,7 +89,7 @@ export async function deactivateTag(world: World, actor: Actor, tagId: string): 
 /** The owner's own name for a tag ("red collar"); an empty one takes it away. */
 export async function labelTag(world: World, actor: Actor, form: { tagId: string; label: string }): Promise<Tag> {
   const label = asLine(form.label) || null;
-  return change(world, actor, form.tagId, { label, labelForm: label && searchForm(label) });
+  return change(world, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
 }
 
 async function change(world: World, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {

@@ -7,6 +7,7 @@ const styles = {
   shortDate: { day: "numeric", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hour12: false },
   dateTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false },
+  dayMonth: { day: "numeric", month: "short" },
   weekday: { weekday: "long", day: "numeric", month: "long" },
   dayOfWeek: { weekday: "long" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -6,6 +6,7 @@ import {
   map as createMap,
   divIcon,
   type LatLngBounds,
+  type Map as LeafletMap,
   latLng,
   latLngBounds,
   layerGroup,
@@ -18,7 +19,7 @@ import { addOutline, loadLand, readableZoom } from "./outline.ts";
 export interface MapOptions extends MapView {
   settings: MapSettings;
   points: readonly MapPoint[];
-  words: { zoomIn: string; zoomOut: string; more: string; close: string };
+  words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
   direction: "ltr" | "rtl";
   /** Goes to a path of this site without loading the page anew. */
   follow: (href: string) => void;
@@ -56,7 +57,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   });
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
-  control.scale({ imperial: false }).addTo(map);
+  addScale(map, options);
   // A page is scrolled over a map more often than a map is zoomed: the wheel turns it only once it has been taken up.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
@@ -123,6 +124,20 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       map.remove();
     },
   };
+}
+
+/** Leaflet writes its scale in Latin letters only. */
+function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
+  const scale = control.scale({ imperial: false }).addTo(map);
+  const say = () => {
+    const line = scale.getContainer()?.querySelector<HTMLElement>(".leaflet-control-scale-line");
+    const [, number, unit] = /^([\d.]+) (k?m)$/.exec(line?.textContent ?? "") ?? [];
+    if (!line || !number) return;
+    line.dir = direction;
+    line.textContent = `${number} ${unit === "km" ? words.kilometres : words.metres}`;
+  };
+  map.on("move", say);
+  map.whenReady(say);
 }
 
 /** Around every point and its accuracy; at least some 200 m each way. */

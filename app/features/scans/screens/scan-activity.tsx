@@ -8,10 +8,12 @@ import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { countByTime, mostScanned } from "../activity.server.ts";
+import { countScans, listScans } from "../list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { isolated } from "../scan-words.ts";
-import { countScans, listScans } from "../scans.server.ts";
+import { DaysChart, HoursChart, MostScanned } from "./activity-charts.tsx";
 import { ScanTable } from "./scan-table.tsx";
 
 export const handle = { title: "scans.activity" };
@@ -21,19 +23,21 @@ const counted = ["today", "week", "month"] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const [{ scans }, places, ...counts] = await Promise.all([
-    listScans(world, actor, { period: "all" }),
+  const [{ scans }, places, times, most, ...counts] = await Promise.all([
+    listScans(world, actor, {}, shown),
     listPlaces(world, actor),
-    ...counted.map((period) => countScans(world, actor, { period })),
+    countByTime(world, actor),
+    mostScanned(world, actor),
+    ...counted.map((period) => countScans(world, actor, { period, evidence: "people" })),
   ]);
-  return { scans: scans.slice(0, shown), places, counts, map: world.settings.map };
+  return { scans, places, times, most, counts, map: world.settings.map };
 }
 
 /** The same scans as in the records, at a glance: how many, where, and the latest. */
 export default function ScanActivityScreen() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { scans, places, counts, map } = useLoaderData<typeof loader>();
+  const { scans, places, times, most, counts, map } = useLoaderData<typeof loader>();
   if (scans.length === 0) return <NoActivity />;
   return (
     <>
@@ -53,10 +57,17 @@ export default function ScanActivityScreen() {
               key={period}
               label={t(`scans.periods.${period}`)}
               value={formatNumber(counts[index] ?? 0, language)}
-              to={`/dashboard/scan-records?period=${period}`}
+              to={`/dashboard/scan-records?period=${period}&evidence=people`}
             />
           ))}
         </div>
+        <DaysChart days={times.days} />
+        {most.length > 0 && (
+          <div className="grid items-start gap-5 md:gap-6 xl:grid-cols-2">
+            <HoursChart hours={times.hours} />
+            <MostScanned tags={most} />
+          </div>
+        )}
         <Card as="section">
           <CardHeader title={t("scans.places")} text={places.length === 0 ? t("scans.noPlacesYet") : null} />
           {places.length > 0 && (

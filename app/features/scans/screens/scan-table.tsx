@@ -9,19 +9,17 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
 import { type Column, Table } from "#app/platform/ui/table.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
+import type { ListedScan } from "../list-scans.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { deviceKind, isolated } from "../scan-words.ts";
-import type { listScans } from "../scans.server.ts";
-
-type Scan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
 /** Beside the sidebar of a tablet there is room for five columns; the device stands in the details. */
-const narrower = "md:max-xl:[&_:is(td,th)]:px-3 md:max-xl:[&_:is(td,th):nth-child(5)]:hidden";
+const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):nth-child(5)]:hidden";
 
 /** Scans as a table; on a phone each is a card. */
-export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption: string }) {
+export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
   const { t } = useTranslation();
-  const columns: Column<Scan>[] = [
+  const columns: Column<ListedScan>[] = [
     { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <Pet scan={scan} /> },
     { key: "when", head: t("scans.when"), cell: (scan) => <When at={scan.at} /> },
     { key: "evidence", head: t("scans.evidence"), cell: (scan) => <HowSure scan={scan} /> },
@@ -29,14 +27,10 @@ export function ScanTable({ scans, caption }: { scans: readonly Scan[]; caption:
     { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
     { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
   ];
-  return (
-    <div className="md:max-lg:relative md:max-lg:overflow-x-auto">
-      <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={narrower} />
-    </div>
-  );
+  return <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={narrower} />;
 }
 
-function Pet({ scan }: { scan: Scan }) {
+function Pet({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   return (
     <span className="flex items-center gap-3">
@@ -58,19 +52,19 @@ function Pet({ scan }: { scan: Scan }) {
 function When({ at }: { at: Date }) {
   const { language, timeZone } = useViewer();
   return (
-    <time dateTime={at.toISOString()} className="md:grid">
-      <span className="md:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
+    <time dateTime={at.toISOString()} className="@2xl:grid">
+      <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
       <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
     </time>
   );
 }
 
-function HowSure({ scan }: { scan: Scan }) {
+function HowSure({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const reason = scan.reasons.at(-1);
   return (
-    <span className="grid gap-1 max-md:justify-items-end md:max-w-64 md:min-w-44 md:justify-items-start">
-      <span className="flex flex-wrap gap-1 max-md:justify-end">
+    <span className="grid gap-1 @max-2xl:justify-items-end @2xl:max-w-64 @2xl:min-w-44 @2xl:justify-items-start">
+      <span className="flex flex-wrap gap-1 @max-2xl:justify-end">
         <EvidenceChip evidence={scan.evidence} />
         {scan.hasTalk && (
           <Chip tone="brand" icon={<MessageCircle />}>
@@ -83,20 +77,20 @@ function HowSure({ scan }: { scan: Scan }) {
   );
 }
 
-function Where({ scan }: { scan: Scan }) {
+function Where({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
   return (
-    <span className="grid gap-0.5 md:max-w-56 md:min-w-28">
+    <span className="grid gap-0.5 @2xl:max-w-56 @2xl:min-w-28">
       {scan.place && (
         <span className="line-clamp-2">
           <bdi>{scan.place}</bdi>
         </span>
       )}
       {isOnMap && (
-        <span className="inline-flex items-center gap-1 text-xs text-ink-2 max-md:justify-end">
+        <span className="inline-flex items-center gap-1 text-xs text-ink-2 @max-2xl:justify-end">
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
           {scan.accuracy
             ? t("scans.onTheMapAbout", { metres: formatNumber(scan.accuracy, language) })
@@ -107,10 +101,10 @@ function Where({ scan }: { scan: Scan }) {
   );
 }
 
-function With({ scan }: { scan: Scan }) {
+function With({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   return (
-    <span className="grid gap-0.5 md:min-w-32">
+    <span className="grid gap-0.5 @2xl:min-w-32">
       <span>{t(`scans.channels.${scan.channel}`)}</span>
       <span className="text-xs text-ink-3">
         {t(`scans.devices.${deviceKind(scan.device)}`)}
@@ -125,7 +119,7 @@ function With({ scan }: { scan: Scan }) {
   );
 }
 
-function Details({ scan }: { scan: Scan }) {
+function Details({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const name = isolated(scan.petName ?? t("scans.noPet"));

@@ -45,7 +45,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
             onChange={onTick}
             label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
           />
-          <span className="md:max-lg:hidden">
+          <span className="@2xl:@max-4xl:hidden">
             <TagPortrait tag={tag} />
           </span>
           <span className="grid min-w-0">
@@ -107,7 +107,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
         rows={tags}
         rowKey={(tag) => tag.id}
         // The menu of a last line hangs over the edge.
-        className="md:overflow-visible! md:max-lg:[&_:is(td,th)]:px-3 max-lg:[&_:is(td,th):nth-child(4)]:hidden"
+        className="overflow-visible! @2xl:@max-4xl:[&_:is(td,th)]:px-3 @max-4xl:[&_:is(td,th):nth-child(4)]:hidden"
       />
       <ManyBar view={view} count={here} refused={refused} />
     </div>

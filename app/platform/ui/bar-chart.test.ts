@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { topOfScale } from "./bar-chart.tsx";
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [5, 6],
+  [7, 10],
+  [11, 20],
+  [250, 400],
+  [601, 1000],
+])("%d fits below %d", (largest, top) => {
+  expect(topOfScale(largest)).toBe(top);
+});
+
+test("whatever the largest is, it fits, its scale has a whole half and is not much taller", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e9 }), (largest) => {
+      const top = topOfScale(largest);
+      return top >= largest && Number.isInteger(top / 2) && (top <= 2 * largest || largest < 2);
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { expect, open, phone, test } from "./fixtures.ts";
+
+test("a scan of today is found, narrowed down and taken along as a file", async ({
+  page,
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  t,
+}) => {
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+
+  await open(page, "/dashboard/scan-records");
+  const row = page.getByRole("row").filter({ hasText: code });
+  await expect(row).toHaveCount(1);
+  const period = page.getByRole("navigation", { name: t("scans.period") });
+  await period.getByRole("link", { name: t("scans.periods.today"), exact: true }).click();
+  await expect(page).toHaveURL(/period=today/);
+  await expect(row).toHaveCount(1);
+
+  await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("preview");
+  await expect(page.getByRole("heading", { name: t("scans.emptyTitle") })).toBeVisible();
+  await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("people");
+  await expect(row).toHaveCount(1);
+  await expect(page).toHaveURL(/period=today/);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: t("scans.downloadCsv") }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^aleef-scans-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, line, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(head).toContain(t("scans.evidence"));
+  expect(line).toContain(code);
+  expect(line).toContain(t("scans.classes.human"));
+  expect(rest).toEqual([]);
+});
+
+test("a page that nobody looks at marks nothing as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+  await open(page, "/dashboard/scan-records");
+  await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
+  await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
+  const look = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await look(true);
+
+  await finder.getByText(t("scans.finder.haveOther"), { exact: true }).click();
+  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the pharmacy.");
+  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  // The news has come: it was called out, and still the page stands as it was.
+  await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
+  await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
+
+  await look(false);
+  await expect(page.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
+});
