@@ -29,6 +29,7 @@ export default [
 
   // Public, without the site's layout: what a finder meets.
   route("pet/:petId", "features/pets/screens/public-pet.tsx"),
+  route("share/:key", "features/pets/screens/share.tsx"),
   route("tag/:tagCode", "features/scans/screens/finder.tsx"),
   route("t/:tagCode?", "features/scans/screens/short-code.tsx", { id: "short-code-qr" }),
   route("n/:tagCode", "features/scans/screens/short-code.tsx", { id: "short-code-nfc" }),
@@ -42,6 +43,8 @@ export default [
       route("pets/new", "features/pets/screens/pet-form.tsx", { id: "pet-new" }),
       route("pets/removed", "features/pets/screens/removed-pets.tsx"),
       route("pets/:petId", "features/pets/screens/pet-details.tsx"),
+      route("pets/:petId/share", "features/pets/screens/shares.tsx"),
+      route("pets/:petId/health", "features/pets/screens/health.tsx"),
       route("pets/:petId/edit", "features/pets/screens/pet-form.tsx", { id: "pet-edit" }),
       route("tags", "features/scans/screens/tag-cards.tsx", { id: "tags" }),
       route("tags-management", "features/tags/screens/tag-list.tsx", { id: "tags-management" }),
@@ -89,6 +92,7 @@ export default [
   route("alerts/:alertId", "features/alerts/screens/alert.tsx"),
   route("push", "features/alerts/screens/push.tsx"),
   route("sw.js", "features/alerts/screens/service-worker.tsx"),
+  route("dashboard/pets/:petId/card.pdf", "features/pets/screens/pet-card-file.tsx"),
   route("dashboard/tags/:tagId/qr", "features/tags/screens/qr-file.tsx"),
   route("dev/mail", "shell/dev-mail.tsx"),
 ] satisfies RouteConfig;

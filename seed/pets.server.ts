@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addHealthEvent } from "#app/features/pets/health.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
@@ -36,5 +37,25 @@ export async function seedPets(world: World, owner: Actor, finder: Actor): Promi
     behaviours: "خجولة وتخاف من الأصوات العالية. لا تركض خلفها، قدّم لها الماء فقط.",
     photo: await picture(world, "luna"),
   });
+  await seedHealth(world, owner, rocky, luna, finder);
   return { rocky, luna };
+}
+
+/** A little history, so that the timeline and the weight's curve have something to tell. */
+async function seedHealth(world: World, owner: Actor, rocky: string, luna: string, finder: Actor): Promise<void> {
+  const weights = [
+    ["2026-02-14", 17.2],
+    ["2026-05-09", 18.4],
+    ["2026-08-01", 18.9],
+    ["2026-10-17", 19.5],
+  ] as const;
+  for (const [day, weightKg] of weights) await addHealthEvent(world, owner, rocky, { day, kind: "weight", weightKg });
+  const entries = [
+    { day: "2026-05-09", kind: "vaccination", title: "Rabies, yearly dose" },
+    { day: "2026-08-01", kind: "checkup", title: "Heart check", note: "Murmur unchanged. Keep the dose." },
+    { day: "2026-10-20", kind: "medication", title: "Pimobendan 5 mg", note: "Morning and evening, with food." },
+  ] as const;
+  for (const entry of entries) await addHealthEvent(world, owner, rocky, entry);
+  await addHealthEvent(world, finder, luna, { day: "2026-06-11", kind: "vaccination", title: "التطعيم الثلاثي" });
+  await addHealthEvent(world, finder, luna, { day: "2026-09-02", kind: "weight", weightKg: 4.2 });
 }

@@ -30,7 +30,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/store(\/|$)/.test(path)) return ["core", "store", "pages"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
-  if (/^\/(dashboard|admin|pet)(\/|$)/.test(path)) return ["core", "owner"];
+  if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];
 }
 

@@ -71,6 +71,11 @@ export const table: Record<string, Rule> = {
   "features/alerts/screens/live": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
   "features/pets/screens/public-pet": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
+  "features/pets/screens/share": {
+    circle: "everyone",
+    path: ({ sharePath }) => sharePath,
+    shows: ["vetName", "vetPhone", "clinicAddress", "hiddenBreed"],
+  },
   "features/scans/screens/finder": {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
@@ -102,6 +107,15 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
     postOfOthers: 404,
   }),
+  "features/pets/screens/health": owners(({ petId }) => `/dashboard/pets/${petId}/health`, {
+    post: { form: () => ({ intent: "save", kind: "note", day: "2020-01-02", title: "Scratch" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "features/pets/screens/shares": owners(({ petId }) => `/dashboard/pets/${petId}/share`, {
+    post: { form: () => ({ intent: "add", parts: "vet", days: "1" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "features/pets/screens/pet-card-file": owners(({ petId }) => `/dashboard/pets/${petId}/card.pdf`),
   "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
     post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
     postOfOthers: 404,

@@ -4,6 +4,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
+import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -48,6 +49,8 @@ export type Canary = keyof typeof canaries;
 export interface Owned {
   petId: string;
   removedPetId: string;
+  /** A link that shows the vet and nothing else of the record. */
+  sharePath: string;
   tagId: string;
   tagCode: string;
   freeCode: string;
@@ -142,6 +145,7 @@ export async function furnish(world: World): Promise<Owned> {
   return {
     petId,
     removedPetId,
+    sharePath: sharePath(world, await addShare(world, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
     tagCode: tag.code,
     freeCode: (await aTag(world)).code,

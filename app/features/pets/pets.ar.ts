@@ -1,4 +1,5 @@
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
+import { petRecordAr } from "./pet-record.ar.ts";
 import type { petsEn } from "./pets.en.ts";
 
 export const petsAr: ArabicOf<typeof petsEn> = {
@@ -188,6 +189,7 @@ export const petsAr: ArabicOf<typeof petsEn> = {
     fillIn: "أكمل البيانات",
     phoneShown: "رقم الهاتف في صفحة البطاقة",
   },
+  ...petRecordAr,
   public: {
     title: "ملف الحيوان الأليف",
     hi: "مرحبًا، أنا {{name}}",

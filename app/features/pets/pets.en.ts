@@ -1,3 +1,5 @@
+import { petRecordEn } from "./pet-record.en.ts";
+
 export const petsEn = {
   title: "My pets",
   lead: "The animals that your tags bring home.",
@@ -181,6 +183,7 @@ export const petsEn = {
     fillIn: "Fill in",
     phoneShown: "Phone number on the tag's page",
   },
+  ...petRecordEn,
   public: {
     title: "Pet profile",
     hi: "Hi, I'm {{name}}",

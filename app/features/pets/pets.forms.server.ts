@@ -22,17 +22,17 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().t
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
-const day = z
+export const dayField = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
   .refine(isDay, { error: "pets.impossibleDay", abort: true });
 
 const birthdate = (today: string) =>
-  day
+  dayField
     .refine((value) => value <= today, { error: "pets.birthInFuture" })
     .refine((value) => value >= earliestBirth, { error: "pets.birthTooEarly" });
 
-const weight = z.string().transform((text, context) => {
+export const weightField = z.string().transform((text, context) => {
   const bare = foldDigits(text).replace(/\s/g, "").replace(/[٫,]/, ".");
   const kilograms = /^\d{1,6}(\.\d{1,9})?$/.test(bare) ? Math.round(Number(bare) * 1000) / 1000 : 0;
   if (kilograms > 0 && kilograms <= heaviestKg) return kilograms;
@@ -53,8 +53,8 @@ const medical = z.object({
   allergies: orNull(prose(longest.prose)),
   medications: orNull(prose(longest.prose)),
   vaccinations: orNull(prose(longest.prose)),
-  lastCheckup: orNull(day),
-  nextCheckup: orNull(day),
+  lastCheckup: orNull(dayField),
+  nextCheckup: orNull(dayField),
   medicalNotes: orNull(prose(longest.prose)),
 });
 
@@ -136,7 +136,7 @@ export function petForm(today: string) {
         .optional()
         .transform((value) => (value ? value === "yes" : null)),
       birthdate: orNull(birthdate(today)),
-      weightKg: orNull(weight),
+      weightKg: orNull(weightField),
       color: orNull(line(longest.color)),
       microchip: orNull(microchip),
       ...photoFields,

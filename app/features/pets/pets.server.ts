@@ -8,11 +8,12 @@ import type { World } from "#app/platform/world.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
-import { mayChangePet, shownAtFirst } from "./pets.rules.ts";
+import { dayIn, mayChangePet, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { writeRecords } from "./records.server.ts";
+import { noteWeight } from "./weights.server.ts";
 
-type Owner = { id: string };
+type Owner = { id: string; timeZone?: string };
 
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
 export async function findPet(world: World, actor: Owner, petId: string | undefined) {
@@ -48,7 +49,7 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
 
 /**
  * Adds a pet and returns its id. Refuses one more than the owner's plan holds (however many are added at once), and a
- * photo that cannot be used. The same form sent twice (`form.key` with the same name) adds one pet.
+ * photo that cannot be used. A weight also begins the pet's timeline. The same form sent twice (`form.key` with the same name) adds one pet.
  */
 export async function addPet(world: World, actor: Owner, form: PetForm): Promise<string> {
   const sentBefore = await findSentBefore(world, actor, form);
@@ -71,6 +72,7 @@ export async function addPet(world: World, actor: Owner, form: PetForm): Promise
         .insert(pets)
         .values({ ...ownColumns(form), shown, id, ownerId: actor.id, photoId, createdAt: now, updatedAt: now });
       await writeRecords(inside, id, form);
+      if (form.weightKg) await noteWeight(inside, id, form.weightKg, todayOf(world, actor));
       return { id, isTwin: false };
     });
     if (photoId && added.isTwin) await removePhoto(world.files, photoId);
@@ -105,7 +107,7 @@ export async function changePet(world: World, actor: Owner, petId: string | unde
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const [current] = await inside.db
-        .select({ version: pets.version, photoId: pets.photoId })
+        .select({ version: pets.version, photoId: pets.photoId, weightKg: pets.weightKg })
         .from(pets)
         .where(and(eq(pets.id, id), eq(pets.ownerId, actor.id), livePet))
         .for("no key update");
@@ -122,10 +124,16 @@ export async function changePet(world: World, actor: Owner, petId: string | unde
         })
         .where(eq(pets.id, id));
       await writeRecords(inside, id, changes);
+      if (changes.weightKg && changes.weightKg !== current.weightKg)
+        await noteWeight(inside, id, changes.weightKg, todayOf(world, actor));
       return isReplaced ? current.photoId : null;
     }),
   );
   if (old) await removePhoto(world.files, old);
+}
+
+function todayOf(world: World, { timeZone = "Africa/Cairo" }: Owner): string {
+  return dayIn(world.clock.now(), timeZone);
 }
 
 /** The form without the fields that the owner leaves as another window made them. */

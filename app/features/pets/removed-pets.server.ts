@@ -6,9 +6,11 @@ import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { petHealthEvents } from "./health.tables.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import { keptDays } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
+import { forgetOldShares } from "./shares.server.ts";
 
 type Owner = { id: string };
 
@@ -94,8 +96,14 @@ export async function erasePet(world: World, actor: Owner, petId: string | undef
 }
 
 async function erase(world: World, which: ReturnType<typeof and>) {
+  const entries = await world.db
+    .select({ photoId: petHealthEvents.photoId })
+    .from(petHealthEvents)
+    .innerJoin(pets, eq(pets.id, petHealthEvents.petId))
+    .where(and(which, isNotNull(petHealthEvents.photoId)));
   const erased = await world.db.delete(pets).where(which).returning({ name: pets.name, photoId: pets.photoId });
-  for (const { photoId } of erased) if (photoId) await removePhoto(world.files, photoId);
+  for (const { photoId } of erased.length > 0 ? [...erased, ...entries] : [])
+    if (photoId) await removePhoto(world.files, photoId);
   return erased;
 }
 
@@ -124,4 +132,5 @@ export async function eraseRemovedPets(world: World): Promise<void> {
 
 export const petJobs = [
   jobKind<World, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, eraseRemovedPets),
+  jobKind<World, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, forgetOldShares),
 ];

@@ -15,13 +15,13 @@ export function PageHeader({
 }) {
   return (
     <header className="mb-6 md:mb-8">
-      {above && <div className="mb-3">{above}</div>}
+      {above && <div className="mb-3 print:hidden">{above}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-[1_1_18rem]">
           <h1 className="text-[1.75rem] md:text-2xl md:tracking-[-.01em]">{title}</h1>
           {lead && <p className="mt-1.5 max-w-[62ch] text-ink-2">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
       </div>
     </header>
   );

@@ -1,5 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
+import FileText from "lucide-react/icons/file-text";
 import Pencil from "lucide-react/icons/pencil";
+import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
@@ -10,11 +12,14 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { pageOfHealth } from "../health.server.ts";
 import { changePetPhoto, removePetPhoto } from "../pet-photo.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
 import { getPet } from "../pets.server.ts";
 import { publicPet } from "../public-pet.server.ts";
+import { listWeights } from "../weights.server.ts";
 import { FinderPreview } from "./details/finder-preview.tsx";
+import { HealthCard } from "./details/health-card.tsx";
 import { PhotoCard } from "./details/photo-card.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./details/record-cards.tsx";
 
@@ -23,7 +28,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [own, forFinders] = await Promise.all([getPet(world, actor, params.petId), publicPet(world, params.petId)]);
   if (!forFinders) throw notFound();
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = own;
-  return { pet, forFinders };
+  const [{ events }, weights] = await Promise.all([pageOfHealth(world, pet.id, 1, 3), listWeights(world, pet.id)]);
+  return { pet, forFinders, events, weights };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +51,7 @@ export const handle = { title: "pets.profile" };
 
 export default function PetDetailsScreen() {
   const { t } = useTranslation();
-  const { pet, forFinders } = useLoaderData<typeof loader>();
+  const { pet, forFinders, events, weights } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
@@ -56,6 +62,17 @@ export default function PetDetailsScreen() {
         above={<Breadcrumb label={t("pets.path")} items={path} />}
         actions={
           <>
+            <ButtonLink
+              to={`/dashboard/pets/${pet.id}/card.pdf`}
+              reloadDocument
+              variant="ghost"
+              icon={<FileText aria-hidden />}
+            >
+              {t("pets.card.open")}
+            </ButtonLink>
+            <ButtonLink to={`/dashboard/pets/${pet.id}/share`} variant="ghost" icon={<Share aria-hidden />}>
+              {t("pets.share.open")}
+            </ButtonLink>
             <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
               {t("pets.details.publicProfile")}
             </ButtonLink>
@@ -65,16 +82,19 @@ export default function PetDetailsScreen() {
           </>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
           <PhotoCard pet={pet} answer={answer} />
           <AboutCard pet={pet} />
           <CharacterCard pet={pet} />
+          <HealthCard petId={pet.id} events={events} weights={weights} />
           <MedicalCard pet={pet} />
           <VetCard pet={pet} />
           <ContactsCard pet={pet} />
         </div>
-        <FinderPreview pet={forFinders} />
+        <div className="print:hidden">
+          <FinderPreview pet={forFinders} />
+        </div>
       </div>
     </div>
   );

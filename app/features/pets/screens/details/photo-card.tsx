@@ -16,7 +16,7 @@ export function PhotoCard({ pet, answer }: { pet: PetPortrait & { name: string }
       <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft">
         <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
       </div>
-      <div className="px-5 py-2 md:px-6">
+      <div className="px-5 py-2 md:px-6 print:hidden">
         <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
           <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
             <input type="hidden" name="intent" value="photo" />

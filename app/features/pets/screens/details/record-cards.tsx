@@ -10,7 +10,12 @@ import { ageInWords, animalInWords, weightInWords } from "../../pet-words.ts";
 import { ageOn, dayIn } from "../../pets.rules.ts";
 import type { PetWithRecords } from "../../pets.server.ts";
 
-export type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
+type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
+type CharacterPet = Pick<ShownPet, "id" | "urgentNeeds" | "behaviours" | "notes" | "diet">;
+type AboutPet = Pick<
+  ShownPet,
+  "id" | "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "birthdate" | "weightKg" | "microchip"
+>;
 
 const written = (text: string | null | undefined) => (text ? <bdi className="whitespace-pre-line">{text}</bdi> : null);
 
@@ -21,7 +26,12 @@ const phoneLink = (phone: string | null | undefined) =>
     </a>
   ) : null;
 
-interface RecordProps {
+/** Shown through a link to somebody who can fill nothing in: what is empty is left out. */
+interface Shared {
+  shared?: boolean;
+}
+
+interface RecordProps extends Shared {
   title: string;
   note?: string;
   petId: string;
@@ -31,11 +41,12 @@ interface RecordProps {
 }
 
 /** A card of names and values, or the invitation to fill it in. */
-function Record({ title, note, petId, items, stacked }: RecordProps) {
+function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
   const filled = items.filter(({ detail }) => detail);
+  if (shared && filled.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title={title} text={note} />
+      <CardHeader title={title} text={!shared && note} />
       {filled.length === 0 && <Nothing petId={petId} />}
       {!stacked && <DescriptionList items={filled} />}
       {stacked && (
@@ -57,14 +68,14 @@ function Nothing({ petId }: { petId: string }): ReactNode {
   return (
     <p className="text-sm text-ink-2">
       {t("pets.details.nothing")}{" "}
-      <Link to={`/dashboard/pets/${petId}/edit`} className="link">
+      <Link to={`/dashboard/pets/${petId}/edit`} className="link print:hidden">
         {t("pets.details.fillIn")}
       </Link>
     </p>
   );
 }
 
-export function AboutCard({ pet }: { pet: ShownPet }) {
+export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const { t } = useTranslation();
   const { language, now, timeZone } = useViewer();
   const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
@@ -82,17 +93,17 @@ export function AboutCard({ pet }: { pet: ShownPet }) {
     { term: t("pets.items.weight"), detail: pet.weightKg && weightInWords(t, pet.weightKg, language) },
     { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },
   ];
-  return <Record title={t("pets.details.about")} petId={pet.id} items={items} />;
+  return <Record title={t("pets.details.about")} petId={pet.id} items={items} shared={shared} />;
 }
 
-export function CharacterCard({ pet }: { pet: ShownPet }) {
+export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
   const { t } = useTranslation();
   const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
   const items = names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) }));
-  return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} />;
+  return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} shared={shared} />;
 }
 
-export function MedicalCard({ pet }: { pet: ShownPet }) {
+export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { medical } = pet;
@@ -103,10 +114,10 @@ export function MedicalCard({ pet }: { pet: ShownPet }) {
   }));
   for (const name of ["lastCheckup", "nextCheckup"] as const)
     items.push({ term: t(`pets.medical.${name}`), detail: medical?.[name] && formatDay(medical[name], language) });
-  return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} />;
+  return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} shared={shared} />;
 }
 
-export function VetCard({ pet }: { pet: ShownPet }) {
+export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } & Shared) {
   const { t } = useTranslation();
   const { vet } = pet;
   const items = [
@@ -115,14 +126,24 @@ export function VetCard({ pet }: { pet: ShownPet }) {
     { term: t("pets.vet.specialization"), detail: written(vet?.specialization) },
     { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
   ];
-  return <Record stacked title={t("pets.details.vet")} note={t("pets.details.onlyYou")} petId={pet.id} items={items} />;
+  return (
+    <Record
+      stacked
+      title={t("pets.details.vet")}
+      note={t("pets.details.onlyYou")}
+      petId={pet.id}
+      items={items}
+      shared={shared}
+    />
+  );
 }
 
-export function ContactsCard({ pet }: { pet: ShownPet }) {
+export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "contacts"> } & Shared) {
   const { t } = useTranslation();
+  if (shared && pet.contacts.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title={t("pets.details.contacts")} text={t("pets.details.onlyYou")} />
+      <CardHeader title={t("pets.details.contacts")} text={!shared && t("pets.details.onlyYou")} />
       {pet.contacts.length === 0 && <Nothing petId={pet.id} />}
       <ol className="grid gap-4">
         {pet.contacts.map((contact, index) => (

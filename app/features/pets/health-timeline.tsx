@@ -1,0 +1,88 @@
+import Activity from "lucide-react/icons/activity";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import NotebookPen from "lucide-react/icons/notebook-pen";
+import Pill from "lucide-react/icons/pill";
+import Scale from "lucide-react/icons/scale";
+import Stethoscope from "lucide-react/icons/stethoscope";
+import Syringe from "lucide-react/icons/syringe";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import type { HealthKind } from "./health.rules.ts";
+import type { HealthEvent } from "./health.server.ts";
+import { weightInWords } from "./pet-words.ts";
+
+const icons: Record<HealthKind, ComponentType<{ className?: string }>> = {
+  weight: Scale,
+  vaccination: Syringe,
+  checkup: Stethoscope,
+  medication: Pill,
+  illness: Activity,
+  surgery: HeartPulse,
+  note: NotebookPen,
+};
+
+/** What happened to a pet's health, the newest day first. `actionsOf` gives what can be done with each. */
+export function HealthTimeline({
+  events,
+  actionsOf,
+}: {
+  events: readonly HealthEvent[];
+  actionsOf?: (event: HealthEvent) => ReactNode;
+}) {
+  return (
+    <ol className="grid">
+      {events.map((event, index) => (
+        <Entry key={event.id} event={event} isLast={index === events.length - 1} actions={actionsOf?.(event)} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean; actions: ReactNode }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const Icon = icons[event.kind];
+  return (
+    <li className="relative grid grid-cols-[auto_1fr] gap-x-4 pb-6 wrap-anywhere last:pb-0">
+      {!isLast && <span aria-hidden="true" className="absolute start-[17px] top-10 bottom-1 w-0.5 bg-line" />}
+      <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-brand-soft text-brand-deep">
+        <Icon className="size-4.5" />
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <p className="text-xs text-ink-3">
+              {t(`pets.health.kinds.${event.kind}`)}
+              {" · "}
+              <time dateTime={event.day}>{formatDay(event.day, language)}</time>
+            </p>
+            <p className="font-semibold">
+              {event.weightKg !== null && <span>{weightInWords(t, event.weightKg, language)}</span>}
+              {event.weightKg !== null && event.title && " · "}
+              {event.title && <bdi>{event.title}</bdi>}
+            </p>
+          </div>
+          {actions && <div className="flex gap-1 print:hidden">{actions}</div>}
+        </div>
+        {event.note && (
+          <p className="mt-1 text-sm whitespace-pre-line text-ink-2">
+            <bdi>{event.note}</bdi>
+          </p>
+        )}
+        {event.photoId && (
+          <a href={photoUrl(event.photoId, 1600)} className="mt-2 inline-block overflow-hidden rounded-2">
+            <img
+              src={photoUrl(event.photoId, 160)}
+              alt={t("pets.health.photoOf", { title: event.title ?? t(`pets.health.kinds.${event.kind}`) })}
+              loading="lazy"
+              className="h-24 w-auto"
+            />
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { HealthForm } from "./health.forms.server.ts";
+import { mostHealthEvents } from "./health.rules.ts";
+import { petHealthEvents } from "./health.tables.server.ts";
+import { withPhoto } from "./pet-photo.server.ts";
+import { getPet } from "./pets.server.ts";
+import { pets } from "./pets.tables.server.ts";
+import { followWeight } from "./weights.server.ts";
+
+type Owner = { id: string };
+
+const perPage = 20;
+
+const shownColumns = {
+  id: petHealthEvents.id,
+  day: petHealthEvents.day,
+  kind: petHealthEvents.kind,
+  title: petHealthEvents.title,
+  note: petHealthEvents.note,
+  weightKg: petHealthEvents.weightKg,
+  photoId: petHealthEvents.photoId,
+};
+
+/** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
+export async function pageOfHealth(world: Pick<World, "db">, petId: string, page = 1, size = perPage) {
+  const [counted] = await world.db
+    .select({ total: count() })
+    .from(petHealthEvents)
+    .where(eq(petHealthEvents.petId, petId));
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pageCount);
+  const events = await world.db
+    .select(shownColumns)
+    .from(petHealthEvents)
+    .where(eq(petHealthEvents.petId, petId))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(size)
+    .offset((shown - 1) * size);
+  return { events, total, page: shown, pageCount };
+}
+
+export type HealthEvent = Awaited<ReturnType<typeof pageOfHealth>>["events"][number];
+
+/** One entry of one's own pet; null when it is not there. */
+export async function findHealthEvent(world: World, petId: string, eventId: string | null | undefined) {
+  if (!isId(eventId)) return null;
+  const [event] = await world.db
+    .select(shownColumns)
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)));
+  return event ?? null;
+}
+
+/**
+ * Writes an entry into the timeline of one's own pet and returns its id; the pet's weight follows the newest one. The same
+ * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
+ * 2,000 entries.
+ */
+export async function addHealthEvent(
+  world: World,
+  actor: Owner,
+  petId: string | undefined,
+  form: HealthForm,
+): Promise<string> {
+  const pet = await getPet(world, actor, petId);
+  refuseBeforeBirth(pet, form);
+  const id = isId(form.key) ? form.key : newId();
+  if (await isWritten(world, id, pet.id)) return id;
+  return withPhoto(world, form.photo, async (photoId) => {
+    const isNew = await transaction(world, async (inside) => {
+      await inside.db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
+      const { total } = await pageOfHealth(inside, pet.id);
+      if (total >= mostHealthEvents) throw new Refusal("pets.health.full", 409, { field: "kind" });
+      const written = await inside.db
+        .insert(petHealthEvents)
+        .values({ ...columnsOf(form), id, petId: pet.id, photoId, createdAt: world.clock.now() })
+        .onConflictDoNothing()
+        .returning({ id: petHealthEvents.id });
+      await followWeight(inside, pet.id);
+      return written.length > 0;
+    });
+    if (!isNew && photoId) await removePhoto(world.files, photoId);
+    if (!isNew && !(await isWritten(world, id, pet.id))) throw new Refusal("form.invalid", 400);
+    return id;
+  });
+}
+
+async function isWritten({ db }: Pick<World, "db">, id: string, petId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: petHealthEvents.id })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.id, id), eq(petHealthEvents.petId, petId)));
+  return found.length > 0;
+}
+
+/** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */
+export async function changeHealthEvent(
+  world: World,
+  actor: Owner,
+  petId: string | undefined,
+  eventId: string | undefined,
+  form: HealthForm,
+): Promise<void> {
+  const pet = await getPet(world, actor, petId);
+  refuseBeforeBirth(pet, form);
+  const old = await withPhoto(world, form.photo, (photoId) =>
+    transaction(world, async (inside) => {
+      const current = await lockEvent(inside, pet.id, eventId);
+      const isReplaced = photoId !== null || form.removePhoto === true;
+      await inside.db
+        .update(petHealthEvents)
+        .set({ ...columnsOf(form), ...(isReplaced ? { photoId } : {}) })
+        .where(eq(petHealthEvents.id, current.id));
+      await followWeight(inside, pet.id);
+      return isReplaced ? current.photoId : null;
+    }),
+  );
+  if (old) await removePhoto(world.files, old);
+}
+
+/** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
+export async function removeHealthEvent(
+  world: World,
+  actor: Owner,
+  petId: string | undefined,
+  eventId: string | undefined,
+): Promise<void> {
+  const pet = await getPet(world, actor, petId);
+  const removed = await transaction(world, async (inside) => {
+    const current = await lockEvent(inside, pet.id, eventId);
+    await inside.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
+    await followWeight(inside, pet.id);
+    return current;
+  });
+  if (removed.photoId) await removePhoto(world.files, removed.photoId);
+}
+
+async function lockEvent({ db }: Pick<World, "db">, petId: string, eventId: string | undefined) {
+  if (!isId(eventId)) throw notFound();
+  // The pet first, as everybody does who writes its timeline.
+  await db.select({ id: pets.id }).from(pets).where(eq(pets.id, petId)).for("no key update");
+  const [event] = await db
+    .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)))
+    .for("update");
+  if (!event) throw notFound();
+  return event;
+}
+
+function refuseBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
+  if (birthdate && day < birthdate) throw new Refusal("pets.health.beforeBirth", 400, { field: "day" });
+}
+
+function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {
+  return {
+    day,
+    kind,
+    title: title ?? null,
+    note: note ?? null,
+    weightKg: kind === "weight" ? (weightKg ?? null) : null,
+  };
+}

@@ -1,0 +1,24 @@
+import { date, index, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { healthKinds } from "./health.rules.ts";
+import { pets } from "./pets.tables.server.ts";
+
+/** What happened to a pet's health, day by day. */
+export const petHealthEvents = pgTable(
+  "pet_health_events",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    /** The calendar day on which it happened. */
+    day: date({ mode: "string" }).notNull(),
+    kind: text({ enum: healthKinds }).notNull(),
+    title: text(),
+    note: text(),
+    /** Only of the kind `weight`, in kilograms. */
+    weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
+    photoId: uuid(),
+    createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+  },
+  (table) => [index("pet_health_in_order").on(table.petId, table.day.desc(), table.id.desc())],
+);

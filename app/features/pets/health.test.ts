@@ -1,0 +1,174 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { testWorld } from "#tests/world.ts";
+import { healthForm } from "./health.forms.server.ts";
+import {
+  addHealthEvent,
+  changeHealthEvent,
+  findHealthEvent,
+  pageOfHealth,
+  removeHealthEvent,
+} from "./health.server.ts";
+import { changePet, getPet } from "./pets.server.ts";
+import { erasePet, removePet } from "./removed-pets.server.ts";
+import { listWeights } from "./weights.server.ts";
+
+const { world, close } = await testWorld();
+afterAll(close);
+
+const photo = async () =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    "x.png",
+  );
+
+describe("the timeline", () => {
+  test("is told the newest day first, page by page", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner);
+    for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
+      await addHealthEvent(world, owner, id, { day, kind: "note", title: day });
+    const { events, total, pageCount } = await pageOfHealth(world, id);
+    expect([events.map(({ day }) => day), total, pageCount]).toEqual([
+      ["2026-03-01", "2026-01-05", "2025-12-31"],
+      3,
+      1,
+    ]);
+    expect((await pageOfHealth(world, id, 2, 2)).events.map(({ day }) => day)).toEqual(["2025-12-31"]);
+    expect((await pageOfHealth(world, id, 99, 2)).page).toBe(2);
+  });
+
+  test("the same form twice at once writes one entry, with one photo", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner);
+    const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
+    const ids = await Promise.all([addHealthEvent(world, owner, id, form), addHealthEvent(world, owner, id, form)]);
+    expect(ids).toEqual([form.key, form.key]);
+    const { events } = await pageOfHealth(world, id);
+    expect(events).toHaveLength(1);
+    expect(await findPhoto(world.files, events[0]!.photoId!, "160.webp")).not.toBeNull();
+  });
+
+  test("is its owner's alone, and an entry belongs to one pet", async () => {
+    const [owner, stranger] = [await aUser(world), await aUser(world)];
+    const [id, other] = [await aPet(world, owner), await aPet(world, stranger)];
+    const entry = { day: "2026-01-05", kind: "note" as const, title: "x" };
+    const eventId = await addHealthEvent(world, owner, id, entry);
+    const missing = { status: 404 };
+    await expect(addHealthEvent(world, stranger, id, entry)).rejects.toMatchObject(missing);
+    for (const pet of [id, other, "x"]) {
+      await expect(changeHealthEvent(world, stranger, pet, eventId, entry)).rejects.toMatchObject(missing);
+      await expect(removeHealthEvent(world, stranger, pet, eventId)).rejects.toMatchObject(missing);
+    }
+    expect(await findHealthEvent(world, other, eventId)).toBeNull();
+    await expect(addHealthEvent(world, stranger, other, { ...entry, key: eventId })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect((await pageOfHealth(world, id)).events).toHaveLength(1);
+  });
+
+  test("goes with its photos when its pet is erased", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner);
+    await addHealthEvent(world, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
+    const [{ photoId } = { photoId: null }] = (await pageOfHealth(world, id)).events;
+    await removePet(world, owner, id);
+    await erasePet(world, owner, id);
+    expect(await findPhoto(world.files, photoId!, "160.webp")).toBeNull();
+  });
+
+  test("a replaced and a removed photo are deleted", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner);
+    const entry = { day: "2026-01-05", kind: "illness" as const, title: "x" };
+    const eventId = await addHealthEvent(world, owner, id, { ...entry, photo: await photo() });
+    const photoOf = async () => (await findHealthEvent(world, id, eventId))?.photoId ?? null;
+    const first = await photoOf();
+    await changeHealthEvent(world, owner, id, eventId, { ...entry, photo: await photo() });
+    const second = await photoOf();
+    expect(await findPhoto(world.files, first!, "160.webp")).toBeNull();
+    await changeHealthEvent(world, owner, id, eventId, { ...entry, title: "y" });
+    expect(await photoOf()).toBe(second);
+    await changeHealthEvent(world, owner, id, eventId, { ...entry, removePhoto: true });
+    expect([await photoOf(), await findPhoto(world.files, second!, "160.webp")]).toEqual([null, null]);
+  });
+});
+
+describe("the pet's weight", () => {
+  test("follows the newest weight, whatever the order in which they are written, changed and removed", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner);
+    const weightOf = async () => (await getPet(world, owner, id)).weightKg;
+    const add = (day: string, weightKg: number) => addHealthEvent(world, owner, id, { day, kind: "weight", weightKg });
+    const newest = await add("2026-05-01", 12);
+    expect(await weightOf()).toBe(12);
+    const older = await add("2026-04-01", 9);
+    expect(await weightOf()).toBe(12);
+    await changeHealthEvent(world, owner, id, newest, { day: "2026-03-01", kind: "weight", weightKg: 12 });
+    expect(await weightOf()).toBe(9);
+    await removeHealthEvent(world, owner, id, older);
+    expect(await weightOf()).toBe(12);
+    await changeHealthEvent(world, owner, id, newest, { day: "2026-03-01", kind: "note", title: "was no weight" });
+    expect(await weightOf()).toBe(12);
+    expect(await listWeights(world, id)).toEqual([]);
+  });
+
+  test("told in the profile becomes an entry of today, once", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner, { weightKg: 10 });
+    await changePet(world, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
+    await changePet(world, owner, id, { name: "Rocky", type: "dog", weightKg: 11.5, version: 2 });
+    expect(await listWeights(world, id)).toEqual([
+      { day: "2026-11-21", weightKg: 10 },
+      { day: "2026-11-21", weightKg: 11.5 },
+    ]);
+  });
+
+  test("no entry lies before the birth", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner, { birthdate: "2025-02-01" });
+    const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
+    await expect(addHealthEvent(world, owner, id, entry)).rejects.toMatchObject({
+      code: "pets.health.beforeBirth",
+      field: "day",
+    });
+  });
+});
+
+describe("the form", () => {
+  function errorsOf(fields: Record<string, string>) {
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ kind: "note", day: "2026-01-05", title: "x", ...fields }))
+      data.set(name, value);
+    const read = parseWithZod(data, {
+      schema: healthForm("2026-11-21"),
+      formatError: (issues: { message: string }[]) => issues.map(({ message }) => message),
+    });
+    return read.status === "success" ? {} : read.error;
+  }
+  test.each([
+    [{ day: "2026-11-22" }, { day: ["pets.health.inFuture"] }],
+    [{ day: "1979-12-31" }, { day: ["pets.health.tooEarly"] }],
+    [{ day: "2025-02-29" }, { day: ["pets.impossibleDay"] }],
+    [{ kind: "weight" }, { weightKg: ["pets.health.needsWeight"] }],
+    [{ kind: "weight", weightKg: "0" }, { weightKg: ["pets.weightRange"] }],
+    [{ kind: "weight", weightKg: "10000" }, { weightKg: ["pets.weightRange"] }],
+    [{ kind: "vaccination", title: " \u202e " }, { title: ["pets.health.needsTitle"] }],
+    [{ kind: "weight", title: "", weightKg: "٤٫٢" }, {}],
+    [{ kind: "magic" }, { kind: ["form.invalid"] }],
+  ])("%j: %j", (fields, errors) => expect(errorsOf(fields)).toEqual(errors));
+
+  test("ten thousand characters are refused, not cut", () => {
+    expect(errorsOf({ note: "x".repeat(10_000) })).toHaveProperty("note");
+  });
+});

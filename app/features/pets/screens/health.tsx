@@ -1,0 +1,169 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash from "lucide-react/icons/trash-2";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { healthForm, removeHealthForm } from "../health.forms.server.ts";
+import {
+  addHealthEvent,
+  changeHealthEvent,
+  findHealthEvent,
+  type HealthEvent,
+  pageOfHealth,
+  removeHealthEvent,
+} from "../health.server.ts";
+import { HealthTimeline } from "../health-timeline.tsx";
+import { dayIn } from "../pets.rules.ts";
+import { getPet } from "../pets.server.ts";
+import { WeightChart } from "../weight-chart.tsx";
+import { listWeights } from "../weights.server.ts";
+import { EventForm } from "./health/event-form.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { id, name } = await getPet(world, actor, params.petId);
+  const { searchParams } = new URL(request.url);
+  const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
+  const [listed, weights, editing] = await Promise.all([
+    pageOfHealth(world, id, page),
+    listWeights(world, id),
+    findHealthEvent(world, id, searchParams.get("edit")),
+  ]);
+  const today = dayIn(world.clock.now(), actor.timeZone);
+  return { pet: { id, name }, ...listed, weights, editing, today, freshKey: newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { petId } = args.params;
+  const back = (code: "pets.health.saved" | "pets.health.removed") =>
+    redirectWithToast(`/dashboard/pets/${petId}/health`, { type: "success", code });
+  return handleIntents(args, {
+    save: intent(healthForm(dayIn(world.clock.now(), actor.timeZone)), async (form) => {
+      if (form.eventId) await changeHealthEvent(world, actor, petId, form.eventId, form);
+      else await addHealthEvent(world, actor, petId, form);
+      return back("pets.health.saved");
+    }),
+    remove: intent(removeHealthForm, async ({ eventId }) => {
+      await removeHealthEvent(world, actor, petId, eventId);
+      return back("pets.health.removed");
+    }),
+  });
+}
+
+export const handle = { title: "pets.health.title" };
+
+export default function HealthScreen() {
+  const { t } = useTranslation();
+  const { pet, events, total, page, pageCount, weights, editing, today, freshKey } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+    { label: t("pets.health.title") },
+  ];
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        title={t("pets.health.of", { name: pet.name })}
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <Card as="section" className="lg:order-2">
+          <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
+          {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
+          <EventForm
+            key={editing?.id ?? `new ${total}`}
+            petId={pet.id}
+            event={editing}
+            freshKey={freshKey}
+            today={today}
+            answer={answer}
+          />
+        </Card>
+        <div className="grid grid-cols-1 gap-5">
+          {weights.length > 0 && (
+            <Card as="section">
+              <CardHeader title={t("pets.health.chart")} />
+              <WeightChart weights={weights} />
+            </Card>
+          )}
+          <Card as="section">
+            <CardHeader
+              title={t("pets.health.timeline")}
+              text={total > 0 && t("pets.health.count", { count: total })}
+            />
+            {total === 0 && <EmptyState title={t("pets.health.empty")} text={t("pets.health.emptyText")} level={3} />}
+            <HealthTimeline events={events} actionsOf={(event) => <EntryActions event={event} page={page} />} />
+            <div className="mt-5">
+              <Pager
+                label={t("form.pages")}
+                page={page}
+                pageCount={pageCount}
+                toPage={(number) => `?page=${number}`}
+                previous={t("form.previous")}
+                next={t("form.next")}
+                pageLabel={(number) => t("form.page", { number })}
+              />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
+  const { t } = useTranslation();
+  const name = event.title ?? t(`pets.health.kinds.${event.kind}`);
+  return (
+    <>
+      <Link
+        to={`?edit=${event.id}&page=${page}`}
+        aria-label={t("pets.health.editOf", { title: name })}
+        className={buttonClass({ variant: "quiet", size: "sm", square: true })}
+      >
+        <Pencil aria-hidden />
+      </Link>
+      <Form method="post">
+        <input type="hidden" name="eventId" value={event.id} />
+        <ConfirmDialog
+          trigger={
+            <IconButton
+              type="submit"
+              size="sm"
+              name="intent"
+              value="remove"
+              aria-label={t("pets.health.removeOf", { title: name })}
+            >
+              <Trash aria-hidden />
+            </IconButton>
+          }
+          title={t("pets.health.removeTitle", { title: name })}
+          description={t("pets.health.removeText")}
+          confirmLabel={t("pets.health.removeConfirm")}
+          cancelLabel={t("pets.remove.keep")}
+        />
+      </Form>
+    </>
+  );
+}

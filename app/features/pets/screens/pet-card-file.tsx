@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { petCardPdf } from "../pet-card-pdf.server.ts";
+import { dayIn } from "../pets.rules.ts";
+import { getPet } from "../pets.server.ts";
+
+export const middleware = [requireAuth];
+
+const cards = { name: "pet-cards", points: 60, span: 600 };
+
+/** The card for the vet of one of the owner's pets as a PDF, in the reader's language or in `?lang=`. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { language } = context.get(requestInfoContext);
+  const pet = await getPet(world, actor, params.petId);
+  await world.limits.take(cards, actor.id);
+  const today = dayIn(world.clock.now(), actor.timeZone);
+  const ownerName = `${actor.firstName} ${actor.lastName}`.trim();
+  const bytes = await petCardPdf(world, pet, language, { today, ownerName });
+  const name = encodeURIComponent(`aleef-${pet.name}.pdf`);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="aleef.pdf"; filename*=UTF-8''${name}`,
+      "cache-control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay, formatNumber } from "#app/platform/i18n/format.ts";
+import { LineChart } from "#app/platform/ui/line-chart.tsx";
+import { weightInWords } from "./pet-words.ts";
+
+/** How a pet's weight went; nothing while there is no entry. */
+export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const points = weights.map(({ day, weightKg }) => ({
+    at: Date.parse(day),
+    value: weightKg,
+    when: formatDay(day, language, "shortDate"),
+    text: weightInWords(t, weightKg, language),
+  }));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const label =
+    points.length === 1
+      ? t("pets.health.chartOne", { weight: last.text, day: last.when })
+      : t("pets.health.chartOf", { from: first.text, since: first.when, to: last.text, day: last.when });
+  return (
+    <LineChart
+      label={label}
+      points={points}
+      format={(value) => formatNumber(value, language)}
+      asTable={t("pets.health.asTable")}
+      heads={[t("pets.health.day"), t("pets.health.kinds.weight")]}
+    />
+  );
+}

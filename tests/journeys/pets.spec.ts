@@ -1,0 +1,87 @@
+import { expect, open, test, toast } from "./fixtures.ts";
+
+const demoOwner = "owner@aleef.test";
+
+test("weights become a curve, and the pet weighs what the newest one says", async ({ page, signIn, newMember, t }) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/pets/new");
+  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("لونا Luna");
+  await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
+  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("link", { name: t("pets.health.begin") }).click();
+  for (const [day, weight] of [
+    ["2026-01-10", "4.1"],
+    ["2026-03-10", "٤٫٤"],
+  ] as const) {
+    await page.getByLabel(t("pets.health.day"), { exact: true }).fill(day);
+    await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).fill(weight);
+    await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).press("Enter");
+    await expect(toast(page, t("pets.health.saved"))).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: t("pets.kilograms", { weight: weight === "4.1" ? "4.1" : "4.4" }) }),
+    ).toBeVisible();
+  }
+  await expect(page.getByRole("img", { name: new RegExp(t("pets.kilograms", { weight: "4.4" })) })).toBeVisible();
+  await page.getByRole("link", { name: "لونا Luna" }).first().click();
+  await expect(page.getByText(t("pets.kilograms", { weight: "4.4" })).first()).toBeVisible();
+});
+
+test("a stranger opens a shared link, the owner sees it and closes it", async ({
+  page,
+  visitor,
+  signIn,
+  complaints,
+  t,
+}) => {
+  await signIn(page, demoOwner);
+  await open(page, "/dashboard/pets");
+  await page.getByRole("link", { name: "Rocky" }).first().click();
+  await page.getByRole("link", { name: t("pets.share.open"), exact: true }).click();
+  await page.getByRole("button", { name: t("pets.share.add") }).click();
+  await expect(toast(page, t("pets.share.added"))).toBeVisible();
+  const link = await page
+    .getByRole("textbox", { name: t("pets.share.link") })
+    .first()
+    .inputValue();
+  await expect(page.getByText(t("pets.share.nobody")).first()).toBeVisible();
+
+  const stranger = await visitor();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: "Rocky", level: 1 })).toBeVisible();
+  await expect(stranger.getByText("Heart check")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Chrome").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: t("pets.share.revoke") })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("pets.share.revoke") })
+    .click();
+  await expect(toast(page, t("pets.share.revoked"))).toBeVisible();
+  complaints.forgive(/410/);
+  const answer = await stranger.goto(link);
+  expect(answer?.status()).toBe(410);
+  await expect(stranger.getByRole("heading", { name: t("pets.share.closed") })).toBeVisible();
+});
+
+test("a pet that is removed comes back with one press", async ({ page, signIn, newMember, t }) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/pets/new");
+  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("Bella");
+  await page.getByRole("radio", { name: t("pets.types.dog") }).check({ force: true });
+  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("link", { name: t("pets.edit") }).click();
+  await page.getByRole("button", { name: t("pets.remove.action") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("pets.remove.confirm") })
+    .click();
+  await expect(page.getByText(t("pets.undo.title", { name: "Bella" }))).toBeVisible();
+  await page.getByRole("button", { name: t("pets.undo.action") }).click();
+  await expect(page.getByRole("heading", { name: "Bella", level: 1 })).toBeVisible();
+});
