@@ -1,7 +1,13 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  entry: ["app/handler.ts", "app/features/scans/map/make-land.ts", "tests/{check,map,run}.ts", "bench/*.ts"],
+  entry: [
+    "app/handler.ts",
+    "seed/pictures/draw.ts",
+    "app/features/scans/map/make-land.ts",
+    "tests/{check,map,run}.ts",
+    "bench/*.ts",
+  ],
   project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],
   // A type that only its own file names is still part of what the file offers.
   ignoreExportsUsedInFile: { interface: true, type: true },

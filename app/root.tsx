@@ -18,7 +18,7 @@ import { viewerOf } from "./features/accounts/viewer.server.ts";
 import { LiveAlerts } from "./features/alerts/live-alerts.tsx";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
-import { directionOf } from "./platform/i18n/language.ts";
+import { directionOf, type Language } from "./platform/i18n/language.ts";
 import type { WordKey } from "./platform/i18n/words.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { ErrorView } from "./shell/error-view.tsx";
@@ -54,14 +54,23 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-/** The deepest route's title, as a word key in its `handle`. */
+interface Titled {
+  title?: WordKey;
+  /** For a page named after what it shows. */
+  titleOf?: (loaderData: unknown, language: Language) => string;
+}
+
+/** The deepest route's title: a word key in its `handle`, or what its `titleOf` makes of the loaded data. */
 function useTitle(): string {
-  const { t } = useTranslation();
-  const key = useMatches()
-    .map((match) => (match.handle as { title?: WordKey } | undefined)?.title)
-    .findLast(Boolean);
+  const { t, i18n } = useTranslation();
+  const titles = useMatches().map(({ handle, loaderData }) => {
+    const { title, titleOf } = (handle ?? {}) as Titled;
+    // Where loading failed there is nothing to name.
+    return (loaderData && titleOf?.(loaderData, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
+  });
+  const title = titles.findLast(Boolean);
   const name = t("shell.name");
-  return key ? `${t(key)} · ${name}` : `${name} · ${t("shell.tagline")}`;
+  return title ? `${title} · ${name}` : `${name} · ${t("shell.tagline")}`;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -8,6 +8,7 @@ import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedScans } from "./scans.server.ts";
+import { seedStore } from "./store.server.ts";
 
 const password = "Aleef-demo-1";
 const seedLock = 7_245_102;
@@ -87,5 +88,6 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   await deactivateTag(world, owner, off.id);
   await generateTags(world, admin, { count: 12, batch: "Demo batch" });
   await seedScans(world);
+  await seedStore(world, admin);
   return accounts;
 }

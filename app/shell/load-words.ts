@@ -1,7 +1,7 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup = "core" | "account" | "owner" | "pages" | "store";
+export type WordGroup = "core" | "account" | "owner" | "pages" | "store" | "products";
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
@@ -12,6 +12,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
     store: () => import("./words-store.en.ts"),
+    products: () => import("./words-products.en.ts"),
   },
   ar: {
     core: () => import("./words-core.ar.ts"),
@@ -19,6 +20,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
     store: () => import("./words-store.ar.ts"),
+    products: () => import("./words-products.ar.ts"),
   },
 };
 
@@ -27,7 +29,8 @@ const inPreparation =
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
-  if (/^\/store(\/|$)/.test(path)) return ["core", "store", "pages"];
+  if (/^\/store(\/|$)/.test(path)) return ["core", "store"];
+  if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];

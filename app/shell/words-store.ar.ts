@@ -1,4 +1,4 @@
-import { productsAr } from "#app/features/products/products.ar.ts";
+import { storeAr } from "#app/features/products/store.ar.ts";
 
-/** What the store and its administration need. */
-export const words = { products: productsAr };
+/** What the store and the cart show. */
+export const words = { store: storeAr };

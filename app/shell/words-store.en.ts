@@ -1,4 +1,4 @@
-import { productsEn } from "#app/features/products/products.en.ts";
+import { storeEn } from "#app/features/products/store.en.ts";
 
-/** What the store and its administration need. */
-export const words = { products: productsEn };
+/** What the store and the cart show. */
+export const words = { store: storeEn };

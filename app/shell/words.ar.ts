@@ -6,6 +6,7 @@ import { words as account } from "./words-account.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
 import { words as pages } from "./words-pages.ar.ts";
+import { words as products } from "./words-products.ar.ts";
 import { words as store } from "./words-store.ar.ts";
 
 export const words: ArabicOf<typeof english> = {
@@ -13,6 +14,7 @@ export const words: ArabicOf<typeof english> = {
   ...account,
   ...owner,
   ...pages,
+  ...products,
   ...store,
   accounts: { ...account.accounts, ...accountLettersAr },
   scans: { ...owner.scans, ...finderAr },

@@ -4,6 +4,7 @@ import { words as account } from "./words-account.en.ts";
 import { words as core } from "./words-core.en.ts";
 import { words as owner } from "./words-owner.en.ts";
 import { words as pages } from "./words-pages.en.ts";
+import { words as products } from "./words-products.en.ts";
 import { words as store } from "./words-store.en.ts";
 
 /** All words of the product, those of server-rendered pages included. */
@@ -12,6 +13,7 @@ export const words = {
   ...account,
   ...owner,
   ...pages,
+  ...products,
   ...store,
   accounts: { ...account.accounts, ...accountLettersEn },
   scans: { ...owner.scans, ...finderEn },

@@ -9,7 +9,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { aPet, aProduct, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 
 /** What must stay with the owner, each text findable in any answer. */
 export const canaries = {
@@ -57,6 +57,7 @@ export interface Owned {
   scanId: string;
   alertId: string;
   key: string;
+  productId: string;
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -152,5 +153,6 @@ export async function furnish(world: World): Promise<Owned> {
     scanId,
     alertId,
     key: keyOf(world, talkId),
+    productId: await aProduct(world),
   };
 }

@@ -218,11 +218,6 @@ export const pagesEn = {
   soon: {
     title: "In preparation",
     chip: "In preparation",
-    store: {
-      title: "The store opens soon",
-      text: "Classic and gold tags, smart collars and what goes with them, paid in cash when they arrive at your door.",
-      action: "Choose a plan",
-    },
     reports: {
       title: "The community board opens soon",
       text: "Lost and found pets near you, with photos, to search and to share. Until then the quickest way is the tag itself.",

@@ -4,7 +4,7 @@ import type { Attributes, OptionName, ProductOption } from "./products.rules.ts"
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** The signs of a text as a reader counts them (grapheme clusters, UAX #29). */
-function signsOf(text: string): string[] {
+export function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { priceOf } from "./products.rules.ts";
+import { type ListedProduct, priceOf } from "./products.rules.ts";
 import { productPictures, products } from "./products.tables.server.ts";
 
 /** What lists, the cart and the checkout show of a product: names, prices and stock of this moment, the first picture. */
-const listedColumns = {
+export const listedColumns = {
   id: products.id,
   sku: products.sku,
   nameEn: products.nameEn,
@@ -26,13 +26,16 @@ const listedColumns = {
   altAr: productPictures.altAr,
 };
 
-const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
+export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
 
 /**
  * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with
  * `payCents`, what one piece costs at this moment.
  */
-export async function findProductsForSale(world: World, ids: readonly string[]) {
+export async function findProductsForSale(
+  world: World,
+  ids: readonly string[],
+): Promise<Map<string, ListedProduct & { payCents: number }>> {
   const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   const rows = wanted.length
     ? await world.db

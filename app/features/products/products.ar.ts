@@ -25,6 +25,7 @@ export const productsAr: ArabicOf<typeof productsEn> = {
   belowZero_many: "على الرف {{count}} قطعة فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
   belowZero_other: "على الرف {{count}} قطعة فقط؛ لا يمكن أن ينزل المخزون تحت الصفر.",
   saleNotLower: "يجب أن يكون سعر التخفيض أقل من السعر",
+  tooManyPictures: "يمكن أن تكون للمنتج {{most}} صور",
   skuTaken: "رمز المنتج هذا مستخدم لمنتج آخر",
   starsRange: "من فضلك اختر من نجمة إلى خمس نجوم",
   alreadyReviewed: "لقد قيّمت هذا الشراء من قبل",

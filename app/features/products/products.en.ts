@@ -15,6 +15,7 @@ export const productsEn = {
   belowZero_one: "Only {{count}} piece is on the shelf; stock cannot fall below zero.",
   belowZero_other: "Only {{count}} pieces are on the shelf; stock cannot fall below zero.",
   saleNotLower: "The sale price has to be lower than the price",
+  tooManyPictures: "A product can have {{most}} pictures",
   skuTaken: "This SKU belongs to another product",
   starsRange: "Please choose one to five stars",
   alreadyReviewed: "You have already reviewed this purchase",

@@ -1,6 +1,7 @@
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 
 export const categories = ["tags", "collars", "leashes", "accessories"] as const;
+export type Category = (typeof categories)[number];
 
 /** Who sells; the specification's field `store`. */
 export const ownStore = "Aleef";
@@ -48,6 +49,46 @@ export function priceOf({ priceCents, salePriceCents }: Priced): number {
   return salePriceCents ?? priceCents;
 }
 
+/** What lists, the cart and the checkout show of a product. */
+export interface ListedProduct extends Priced {
+  id: string;
+  sku: string;
+  nameEn: string;
+  nameAr: string;
+  category: Category;
+  store: string;
+  stock: number;
+  isFeatured: boolean;
+  isNew: boolean;
+  isBestseller: boolean;
+  options: ProductOption[];
+  ratingSum: number;
+  ratingCount: number;
+  photoId: string | null;
+  altEn: string | null;
+  altAr: string | null;
+}
+
+type Language = "en" | "ar";
+
+export function nameIn(language: Language, product: { nameEn: string; nameAr: string }): string {
+  return language === "ar" ? product.nameAr : product.nameEn;
+}
+
+/** What a picture shows, in words; the product's name where nobody wrote any. */
+export function altIn(
+  language: Language,
+  picture: { altEn: string | null; altAr: string | null },
+  product: { nameEn: string; nameAr: string },
+): string {
+  return (language === "ar" ? picture.altAr : picture.altEn) || nameIn(language, product);
+}
+
+/** Whether a buyer has to choose before it can go into the cart. */
+export function needsChoice({ options }: Pick<ListedProduct, "options">): boolean {
+  return options.some((option) => option.name === "engraving" || option.values.length > 1);
+}
+
 export const badges = ["soldOut", "sale", "new", "bestseller", "featured"] as const;
 export type Badge = (typeof badges)[number];
 
@@ -69,6 +110,9 @@ export function badgesOf(
 export function mayManageProducts(actor: Pick<Actor, "role"> | null | undefined): boolean {
   return isAdmin(actor);
 }
+
+export const sorts = ["featured", "priceUp", "priceDown", "newest", "rated"] as const;
+export type Sort = (typeof sorts)[number];
 
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
 /** Why goods come back to the shelf. */
@@ -105,4 +149,6 @@ export const longest = {
   review: 2000,
 } as const;
 
+export const highestPriceCents = 1_000_000;
 export const mostStock = 100_000;
+export const mostPictures = 8;

@@ -5,7 +5,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { type GiveBackReason, mayManageProducts, mostStock } from "./products.rules.ts";
+import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "./products.rules.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
 
 export interface Pieces {
@@ -70,7 +70,7 @@ export async function takeStock(
 async function shortage({ db }: World, productId: string, language: Language): Promise<Refusal> {
   const [product] = await db.select().from(products).where(eq(products.id, productId));
   if (!product) return notFound();
-  const params = { productId, name: language === "ar" ? product.nameAr : product.nameEn };
+  const params = { productId, name: nameIn(language, product) };
   if (product.archivedAt) return new Refusal("products.notSold", 409, { params });
   if (product.stock === 0) return new Refusal("products.noneLeft", 409, { params });
   return new Refusal("products.notEnough", 409, { params: { ...params, count: product.stock } });

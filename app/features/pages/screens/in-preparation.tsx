@@ -10,8 +10,6 @@ import { EmptyState } from "#app/platform/ui/empty.tsx";
 export const handle = { title: "pages.soon.title" satisfies WordKey };
 
 const screens = {
-  store: { key: "store", to: "/get-started" },
-  "store-product": { key: "store", to: "/get-started" },
   "community-reports": { key: "reports", to: "/#found" },
   checkout: { key: "checkout", to: "/dashboard" },
   "own-reports": { key: "ownReports", to: "/dashboard/tags-management" },
@@ -33,7 +31,7 @@ export default function InPreparationScreen() {
   const { key, to } = Object.hasOwn(screens, id)
     ? screens[id as keyof typeof screens]
     : ({ key: "other", to: "/" } as const);
-  const isShop = key === "store" || key === "orders" || key === "checkout" || key === "adminProducts";
+  const isShop = key === "orders" || key === "checkout" || key === "adminProducts";
   return (
     <div className="wrap">
       <EmptyState

@@ -1,0 +1,122 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { refuseOthers } from "./manage-products.server.ts";
+import { mostPictures } from "./products.rules.ts";
+import { productPictures, products } from "./products.tables.server.ts";
+
+interface Alts {
+  altEn?: string | undefined;
+  altAr?: string | undefined;
+}
+
+/** Locks the product, so that its pictures are put in order by one at a time, and counts the change in its version. */
+async function pictureIds(inside: World, productId: string): Promise<string[]> {
+  const touched = await inside.db
+    .update(products)
+    .set({ version: sql`${products.version} + 1`, updatedAt: inside.clock.now() })
+    .where(eq(products.id, productId))
+    .returning({ id: products.id });
+  if (touched.length === 0) throw notFound();
+  const rows = await inside.db
+    .select({ id: productPictures.id })
+    .from(productPictures)
+    .where(eq(productPictures.productId, productId))
+    .orderBy(asc(productPictures.position));
+  return rows.map((row) => row.id);
+}
+
+async function putInOrder(inside: World, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await inside.db.update(productPictures).set({ position }).where(eq(productPictures.id, id));
+}
+
+/**
+ * Adds a picture behind the others, with what it shows in both languages. Only administrators may. Refuses a ninth
+ * picture and a file that is no photo we can read. Returns the picture's id.
+ */
+export async function addPicture(
+  world: World,
+  admin: Actor,
+  productId: string | undefined,
+  { photo, altEn = "", altAr = "" }: Alts & { photo: File },
+): Promise<string> {
+  refuseOthers(admin);
+  if (!isId(productId)) throw notFound();
+  const photoId = await addPhoto(world.files, new Uint8Array(await photo.arrayBuffer()), "photo");
+  try {
+    return await transaction(world, async (inside) => {
+      const { length } = await pictureIds(inside, productId);
+      if (length >= mostPictures)
+        throw new Refusal("products.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
+      const id = newId();
+      await inside.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
+      return id;
+    });
+  } catch (error) {
+    await removePhoto(world.files, photoId);
+    throw error;
+  }
+}
+
+interface Which {
+  productId: string | undefined;
+  pictureId: string | undefined;
+}
+
+async function withPicture(
+  world: World,
+  admin: Actor,
+  which: Which,
+  work: (inside: World, ids: string[]) => Promise<void>,
+) {
+  refuseOthers(admin);
+  const { productId, pictureId } = which;
+  if (!isId(productId) || !isId(pictureId)) throw notFound();
+  await transaction(world, async (inside) => {
+    const ids = await pictureIds(inside, productId);
+    if (!ids.includes(pictureId)) throw notFound();
+    await work(inside, ids);
+  });
+}
+
+/** Moves a picture one place forward; the first one stands on the product's card and stays where it is. */
+export async function movePictureForward(world: World, admin: Actor, which: Which): Promise<void> {
+  await withPicture(world, admin, which, async (inside, ids) => {
+    const place = ids.indexOf(which.pictureId as string);
+    if (place === 0) return;
+    const before = ids.slice(0, place - 1);
+    await putInOrder(inside, [...before, ids[place]!, ids[place - 1]!, ...ids.slice(place + 1)]);
+  });
+}
+
+/** Says anew what a picture shows, for those who cannot see it. */
+export async function describePicture(world: World, admin: Actor, which: Which, { altEn, altAr }: Alts): Promise<void> {
+  await withPicture(world, admin, which, async (inside) => {
+    await inside.db
+      .update(productPictures)
+      .set({ altEn: altEn ?? "", altAr: altAr ?? "" })
+      .where(eq(productPictures.id, which.pictureId as string));
+  });
+}
+
+/** Takes a picture away, its files included; the others move up. */
+export async function removePicture(world: World, admin: Actor, which: Which): Promise<void> {
+  let photoId: string | undefined;
+  await withPicture(world, admin, which, async (inside, ids) => {
+    const [gone] = await inside.db
+      .delete(productPictures)
+      .where(eq(productPictures.id, which.pictureId as string))
+      .returning({ photoId: productPictures.photoId });
+    photoId = gone?.photoId;
+    await putInOrder(
+      inside,
+      ids.filter((id) => id !== which.pictureId),
+    );
+  });
+  if (photoId) await removePhoto(world.files, photoId);
+}

@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addProduct } from "#app/features/products/manage-products.server.ts";
+import { addPicture } from "#app/features/products/product-pictures.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { goods, type Picture } from "./goods.ts";
+
+/** The shop of the demo world. Its pictures are drawn by `seed/pictures/draw.ts`. */
+export async function seedStore(world: World, admin: Actor): Promise<void> {
+  const added: { productId: string; pictures: Picture[] }[] = [];
+  for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(world, admin, form), pictures });
+  // Encoding pictures is what takes time; each product's own come one after the other, in their order.
+  await Promise.all(
+    added.map(async ({ productId, pictures }) => {
+      for (const [name, altEn, altAr] of pictures) {
+        const bytes = await readFile(path.join(world.settings.root, "seed/photos/store", `${name}.webp`));
+        const photo = new File([bytes], `${name}.webp`, { type: "image/webp" });
+        await addPicture(world, admin, productId, { photo, altEn, altAr });
+      }
+    }),
+  );
+}
