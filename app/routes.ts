@@ -55,6 +55,7 @@ export default [
       route("settings", `${accounts}/settings.tsx`),
       route("settings/security", `${accounts}/security.tsx`),
       route("settings/look", `${accounts}/look.tsx`),
+      route("settings/my-data", "features/overview/screens/my-data.tsx"),
       route("settings/notifications", "features/alerts/screens/preferences.tsx"),
       route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
       route("lost-found", later, { id: "own-reports" }),
@@ -94,5 +95,6 @@ export default [
   route("sw.js", "features/alerts/screens/service-worker.tsx"),
   route("dashboard/pets/:petId/card.pdf", "features/pets/screens/pet-card-file.tsx"),
   route("dashboard/tags/:tagId/qr", "features/tags/screens/qr-file.tsx"),
+  route("dashboard/settings/my-data/file", "features/overview/screens/my-data-file.tsx"),
   route("dev/mail", "shell/dev-mail.tsx"),
 ] satisfies RouteConfig;

@@ -1,14 +1,23 @@
 import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
+import { farewellJob } from "#app/features/accounts/farewell.server.ts";
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
+import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
 /** All background work of the product. */
-export const jobKinds: AnyJobKind<World>[] = [accountLetterJob, ...alertJobs, ...petJobs, ...scanJobs];
+export const jobKinds: AnyJobKind<World>[] = [
+  accountLetterJob,
+  farewellJob,
+  leftPhotosJob,
+  ...alertJobs,
+  ...petJobs,
+  ...scanJobs,
+];
 
 /** What processes tell each other through NOTIFY. */
 export const channels = [liveChannel, sessionChannel];

@@ -1,4 +1,5 @@
 import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
+import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { words as english } from "./words.en.ts";
@@ -17,5 +18,6 @@ export const words: ArabicOf<typeof english> = {
   ...products,
   ...store,
   accounts: { ...account.accounts, ...accountLettersAr },
+  overview: { ...owner.overview, ...copyFileAr },
   scans: { ...owner.scans, ...finderAr },
 };

@@ -1,4 +1,5 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
+import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
 import { words as core } from "./words-core.en.ts";
@@ -16,5 +17,6 @@ export const words = {
   ...products,
   ...store,
   accounts: { ...account.accounts, ...accountLettersEn },
+  overview: { ...owner.overview, ...copyFileEn },
   scans: { ...owner.scans, ...finderEn },
 };

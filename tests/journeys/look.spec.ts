@@ -67,6 +67,7 @@ const owners = [
   "/dashboard/settings",
   "/dashboard/settings/security",
   "/dashboard/settings/look",
+  "/dashboard/settings/my-data",
   "/dashboard/settings/notifications",
   "/dashboard/orders",
 ];

@@ -139,6 +139,8 @@ export const table: Record<string, Rule> = {
   "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
   "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),
   "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
+  "features/overview/screens/my-data": members("/dashboard/settings/my-data", { post: refusedForm }),
+  "features/overview/screens/my-data-file": members("/dashboard/settings/my-data/file", { get: 303 }),
   "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),
   "features/scans/screens/test-my-tag": members("/dashboard/settings/test-my-tag", {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },

@@ -48,5 +48,10 @@ export const accountLettersEn = {
       text: "Your account now uses {{email}}. If that was not you, take it back here within a week: this address holds again, everybody is logged out and we help you set a new password.",
       action: "This was not me",
     },
+    farewell: {
+      subject: "Your account is deleted",
+      text: "Your account and what belonged to it are deleted, as you wished. Your tags show nothing any more. This is our last letter to you. If it was not you who deleted the account, please write to us.",
+      action: "Write to us",
+    },
   },
 };

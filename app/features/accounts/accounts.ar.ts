@@ -149,6 +149,7 @@ export const accountsAr: ArabicOf<typeof accountsEn> = {
     theme: "المظهر",
     themeText: "فاتح أو داكن أو كما هو جهازك.",
     notifications: "الإشعارات",
+    myData: "بياناتي",
     sessions: "الأجهزة",
     sessionsText: "فقدت هاتفك أو استخدمت جهاز غيرك؟ سجّل الخروج منه من هنا.",
     unknownDevice: "جهاز غير معروف",

@@ -152,6 +152,7 @@ export const accountsEn = {
     theme: "Look",
     themeText: "Light, dark, or as your device has it.",
     notifications: "Notifications",
+    myData: "My data",
     sessions: "Devices",
     sessionsText: "Lost a phone, or used somebody else’s computer? Log it out here.",
     unknownDevice: "Unknown device",

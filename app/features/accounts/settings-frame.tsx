@@ -8,6 +8,7 @@ const tabs = [
   { to: "/dashboard/settings/security", label: "accounts.settings.security" },
   { to: "/dashboard/settings/notifications", label: "accounts.settings.notifications" },
   { to: "/dashboard/settings/look", label: "accounts.settings.languageAndLook" },
+  { to: "/dashboard/settings/my-data", label: "accounts.settings.myData" },
 ] as const;
 
 /** Every page of the settings: the same head, one tab for each. */

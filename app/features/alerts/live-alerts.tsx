@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 
 const channelName = "aleef-live";
+const signedOutPause = 2_500;
 
 interface News {
   type: "alert" | "change";
@@ -26,6 +27,13 @@ async function announce(id: string): Promise<void> {
 function onVisibility(changed: () => void): () => void {
   document.addEventListener("visibilitychange", changed);
   return () => document.removeEventListener("visibilitychange", changed);
+}
+
+async function isSignedIn(): Promise<boolean> {
+  const told = await fetch("/session")
+    .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
+    .catch(() => null);
+  return told?.isAuthenticated === true;
 }
 
 /**
@@ -58,6 +66,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     const channel = new BroadcastChannel(channelName);
     const leaving = new AbortController();
     let source: EventSource | undefined;
+    let pause: ReturnType<typeof setTimeout> | undefined;
 
     const react = (news: News) => {
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
@@ -70,10 +79,14 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     const open = () => {
       source = new EventSource(`/live?since=${encodeURIComponent(since)}`);
       source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
-      // The page asks again and is sent away; a browser would only come back to be refused.
+      // This browser may be the one that ended the session: its own page first says so. After a change of password one
+      // is still signed in, by a new session that the next stream belongs to.
       source.addEventListener("signed-out", () => {
         source?.close();
-        tell({ type: "change" });
+        pause = setTimeout(async () => {
+          tell({ type: "change" });
+          if ((await isSignedIn()) && !leaving.signal.aborted) open();
+        }, signedOutPause);
       });
       source.addEventListener("change", () => tell({ type: "change" }));
     };
@@ -88,6 +101,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     } else open();
     return () => {
       leaving.abort();
+      clearTimeout(pause);
       source?.close();
       channel.close();
     };

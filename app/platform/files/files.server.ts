@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -24,6 +24,12 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => disk.delete(key).catch(() => undefined)));
+      if (settings.s3) return;
+      // On a disk the folder of removed files would stay; one that still holds others does not go.
+      const folders = new Set(keys.map((key) => path.dirname(key)).filter((folder) => folder !== "."));
+      await Promise.all(
+        [...folders].map((folder) => rmdir(path.join(rootOf(settings.dataDir), folder)).catch(() => undefined)),
+      );
     },
     async probe() {
       await disk.put("probe.txt", "ok");
@@ -33,8 +39,10 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
   return files;
 }
 
+const rootOf = (dataDir: string) => path.join(dataDir, "files");
+
 async function diskDriver(dataDir: string) {
-  const location = path.join(dataDir, "files");
+  const location = rootOf(dataDir);
   await mkdir(location, { recursive: true });
   return new FSDriver({ location, visibility: "private" });
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
@@ -14,6 +15,8 @@ export interface JobOptions {
   expireInSeconds?: number;
   /** Jobs worked on at once in one process; 2 when it is not said. */
   concurrency?: number;
+  /** How long a finished job is kept, in seconds; a week when it is not said. */
+  keepFor?: number;
   /** A cron line in UTC: the job then also runs by itself. */
   cron?: string;
 }
@@ -60,6 +63,8 @@ export interface Jobs {
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
   /** Writes many jobs of one kind in one statement. */
   sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
+  /** Deletes every job, waiting or done, whose data holds one of these texts: nothing in the queue leads to a person. */
+  forget(db: Db, texts: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -98,7 +103,7 @@ export async function openJobs(
       ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
       expireInSeconds: kind.options.expireInSeconds ?? 120,
       heartbeatSeconds: lifeSign,
-      deleteAfterSeconds: 7 * 24 * 3600,
+      deleteAfterSeconds: kind.options.keepFor ?? 7 * 24 * 3600,
       notify: true,
     };
     if (known.has(kind.name)) await boss.updateQueue(kind.name, queue);
@@ -116,6 +121,12 @@ export async function openJobs(
           jobs.map(({ data, startAfter }) => (startAfter ? { data, startAfter } : { data })),
           { db: through(db.$client) },
         );
+    },
+    async forget(db, texts) {
+      const whole = texts.map((text) => JSON.stringify(text));
+      await db.execute(
+        sql`delete from jobs.job where exists (select 1 from unnest(${sql.param(whole)}::text[]) as one where position(one in data::text) > 0)`,
+      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   };

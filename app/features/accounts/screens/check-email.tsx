@@ -10,10 +10,10 @@ import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../account-cookies.server.ts";
+import { EmailField } from "../account-fields.tsx";
 import { emailForm } from "../accounts.forms.server.ts";
 import { mailVerification } from "../accounts.server.ts";
 import { AccountFrame } from "./account-frame.tsx";
-import { EmailField } from "./mail-fields.tsx";
 
 export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
 

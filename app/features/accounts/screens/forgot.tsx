@@ -9,10 +9,10 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { EmailField } from "../account-fields.tsx";
 import { emailForm } from "../accounts.forms.server.ts";
 import { forgotPassword } from "../accounts.server.ts";
 import { AccountFrame } from "./account-frame.tsx";
-import { EmailField } from "./mail-fields.tsx";
 
 export const handle = { title: "accounts.forgot.title" satisfies WordKey };
 

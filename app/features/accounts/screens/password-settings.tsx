@@ -4,8 +4,8 @@ import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PasswordField } from "../account-fields.tsx";
 import { useViewer } from "../use-viewer.ts";
-import { PasswordField } from "./mail-fields.tsx";
 import { useEmptyWhenDone } from "./use-empty-when-done.ts";
 
 interface Shape {

@@ -4,7 +4,7 @@ import { Form, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { EmailField, PasswordField } from "./mail-fields.tsx";
+import { EmailField, PasswordField } from "../account-fields.tsx";
 
 export function SignInForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();

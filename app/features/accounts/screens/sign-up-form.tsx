@@ -6,7 +6,7 @@ import { Field } from "#app/platform/ui/field.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { EmailField, PasswordField } from "./mail-fields.tsx";
+import { EmailField, PasswordField } from "../account-fields.tsx";
 
 interface Shape {
   firstName: string;

@@ -1,0 +1,82 @@
+import { eq, like, or } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
+
+export interface Person {
+  id: string;
+  email: string;
+}
+
+export interface PersonalPhoto {
+  id: string;
+  /** What it shows, for the name of its file. */
+  of: string;
+}
+
+/** What one slice holds about a person: how they get a copy of it, and how it goes when they leave. */
+export interface PersonalData {
+  /** Every table of the slice, for the test that none is forgotten. */
+  tables: readonly PgTable[];
+  /** The slice's part of the copy; long lists as pages, so that they never lie in memory whole. */
+  read(world: World, person: Person): Promise<Record<string, unknown>>;
+  photos?(world: World, person: Person): Promise<PersonalPhoto[]>;
+  /**
+   * Runs in the transaction that then deletes the account's row. Rows that go with that row (`on delete cascade`) need
+   * no word here; what stays must lose everything that leads to the person.
+   */
+  erase?(world: World, person: Person): Promise<void>;
+}
+
+const pageSize = 500;
+
+/** All rows of a long list, read page by page in the order of their ids. */
+export async function* inPages<Row extends { id: string }>(
+  load: (after: string, most: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await load(after, pageSize);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+export const accountsPersonalData: PersonalData = {
+  tables: [users, sessions, signInMethods, verifications, emailChanges, rateLimits],
+  async read({ db }, { id }) {
+    const [profile] = await db.select().from(users).where(eq(users.id, id));
+    const devices = await db.select().from(sessions).where(eq(sessions.userId, id));
+    const changes = await db.select().from(emailChanges).where(eq(emailChanges.userId, id));
+    return {
+      profile,
+      // Neither the token that opens a session nor the hash of the password belongs into a file.
+      devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
+        const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
+        return { browser, os, network: maskAddress(ipAddress ?? ""), since: createdAt, lastUsed: updatedAt, expiresAt };
+      }),
+      changesOfAddress: changes.map(({ oldEmail, newEmail, createdAt, confirmedAt }) => ({
+        oldEmail,
+        newEmail,
+        createdAt,
+        confirmedAt,
+      })),
+    };
+  },
+  async erase({ db, jobs }, { id, email }) {
+    await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+    const named = [id, email].flatMap((name) => [`%:${literal(name)}`, `% ${literal(name)}`]);
+    await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
+    await jobs.forget(db, [id, email]);
+  },
+};
+
+/** A text that LIKE takes as it stands. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

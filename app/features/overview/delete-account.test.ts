@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { signIn } from "#app/features/accounts/accounts.server.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { askEmailChange } from "#app/features/accounts/email-change.server.ts";
+import { changePetPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import { aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
+import { canaries, emails, furnish } from "#tests/requests/permission-world.ts";
+import { testWorld } from "#tests/world.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+const { world, letters, runJobs, close } = await testWorld();
+afterAll(close);
+
+const here = "203.0.113.9";
+const leave = (actor: Actor, currentPassword = password, confirm = actor.email) =>
+  deleteAccount(world, actor, { currentPassword, confirm });
+const isThere = async ({ id }: Actor) => (await world.db.select().from(users).where(eq(users.id, id))).length === 1;
+
+/** The tables, the queue's included, in which a text stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await world.db.execute<{ place: string; name: string }>(
+    sql`select schemaname as place, tablename as name from pg_tables where schemaname in ('public', 'jobs')`,
+  );
+  const found: string[] = [];
+  for (const { place, name } of rows) {
+    const hit = await world.db.execute(
+      sql`select 1 from ${sql.identifier(place)}.${sql.identifier(name)} as t where position(${text} in to_jsonb(t)::text) > 0 limit 1`,
+    );
+    if (hit.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const storedFiles = () =>
+  readdirSync(path.join(world.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
+
+test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
+  const owned = await furnish(world);
+  const [row] = await world.db.select().from(users).where(eq(users.email, emails.owner));
+  const owner = row as Actor;
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
+    .jpeg()
+    .toBuffer();
+  await changePetPhoto(world, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
+  expect(storedFiles().length).toBeGreaterThan(0);
+  await signIn(world, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
+  await askEmailChange(world, owner, { email: "canary-new@example.com", currentPassword: password }, here);
+  const asleep = await aTagOf(world, owner);
+  await deactivateTag(world, owner, asleep.id);
+  for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
+
+  letters.length = 0;
+  await leave(owner);
+  await runJobs();
+  const sent = letters.filter(({ to }) => to === emails.owner || to.startsWith("canary"));
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[emails.owner, "Your account is deleted"]]);
+  expect(storedFiles()).toEqual(["photos"]);
+  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+
+  const next = await aUser(world);
+  for (const code of [owned.tagCode, asleep.code]) {
+    expect(await findTag(world, code)).toMatchObject({ ownerId: null, petId: null, label: null });
+    await expect(claimTag(world, next, { code })).resolves.toMatchObject({ ownerId: next.id });
+  }
+});
+
+test("somebody else's data stays as it is", async () => {
+  const other = await world.db.select().from(users).where(eq(users.email, emails.other));
+  expect(other).toHaveLength(1);
+  expect((await tablesWith(other[0]!.id)).length).toBeGreaterThan(2);
+});
+
+test("a wrong password and a wrong address change nothing", async () => {
+  const actor = await aSignedUpUser(world, "stays@example.com");
+  await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+  await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
+  expect(await isThere(actor)).toBe(true);
+});
+
+test("pressing twice deletes once", async () => {
+  const actor = await aSignedUpUser(world, "twice@example.com");
+  const ends = await Promise.allSettled([leave(actor), leave(actor)]);
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await isThere(actor)).toBe(false);
+});
+
+test("of the last two administrators only one can leave, however fast both try", async () => {
+  await world.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+  const one = await aSignedUpUser(world, "admin1@example.com", { role: "admin" });
+  const two = await aSignedUpUser(world, "admin2@example.com", { role: "admin" });
+  await aUser(world, { role: "admin", suspendedAt: new Date() });
+  const ends = await Promise.allSettled([leave(one), leave(two)]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { code: "overview.leave.lastAdmin" } });
+  expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);
+});

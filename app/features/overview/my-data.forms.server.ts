@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
+import { passwordMaxLength } from "#app/features/accounts/accounts.rules.ts";
+
+const currentPassword = z.string().min(1).max(passwordMaxLength);
+
+export const copyForm = z.object({ currentPassword });
+
+export const deleteAccountForm = z.object({ currentPassword, confirm: emailField });
+
+export type DeleteAccountForm = z.output<typeof deleteAccountForm>;

@@ -1,0 +1,29 @@
+import { accountsPersonalData, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { alertsPersonalData } from "#app/features/alerts/personal-data.server.ts";
+import { messagesPersonalData } from "#app/features/messages/personal-data.server.ts";
+import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
+import { productsPersonalData } from "#app/features/products/personal-data.server.ts";
+import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
+import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
+
+/**
+ * Everything that the product holds about a person, slice by slice from the ground up. A copy is read in this order and
+ * a leaving person's data is erased in the opposite one. A test fails for a table that is neither in here nor below.
+ */
+export const personalData = {
+  account: accountsPersonalData,
+  alerts: alertsPersonalData,
+  messages: messagesPersonalData,
+  pets: petsPersonalData,
+  tags: tagsPersonalData,
+  scans: scansPersonalData,
+  products: productsPersonalData,
+} satisfies Record<string, PersonalData>;
+
+/** Tables that hold nothing about an owner, and why. */
+export const impersonalTables: Record<string, string> = {
+  kept_values: "values of the installation",
+  products: "the store's goods",
+  product_pictures: "pictures of the store's goods",
+  stock_movements: "the store's ledger, never changed; who wrote a line is forgotten with the account",
+};

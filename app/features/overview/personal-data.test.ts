@@ -1,0 +1,49 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { impersonalTables, personalData } from "./personal-data.server.ts";
+
+const files = globSync("app/**/*.tables.server.ts");
+const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ path.resolve(file))));
+const tables = modules.flatMap((module) => Object.values(module).filter((one): one is PgTable => is(one, PgTable)));
+const nameOf = (table: PgTable) => getTableConfig(table).name;
+const parts: PersonalData[] = Object.values(personalData);
+
+test("every table is somebody's personal data or said not to be", () => {
+  expect(tables.length).toBeGreaterThan(20);
+  const named = new Set([...parts.flatMap((part) => part.tables.map(nameOf)), ...Object.keys(impersonalTables)]);
+  const forgotten = tables.map(nameOf).filter((name) => !named.has(name));
+  expect(
+    forgotten,
+    "name these tables in the personal-data.server.ts of their slice, so that people get a copy of what they hold and it goes when they leave; or in impersonalTables with the reason",
+  ).toEqual([]);
+  expect(
+    [...named].filter((name) => !tables.map(nameOf).includes(name)),
+    "tables that are no more",
+  ).toEqual([]);
+});
+
+test("nothing that points at an account can hold its deletion up", () => {
+  const stubborn = tables.flatMap((table) =>
+    getTableConfig(table)
+      .foreignKeys.filter((key) => key.reference().foreignTable === users)
+      .filter((key) => key.onDelete !== "cascade" && key.onDelete !== "set null")
+      .map((key) => `${nameOf(table)}.${key.reference().columns.map(({ name }) => name)}`),
+  );
+  expect(stubborn, "a reference to an account needs onDelete cascade or set null").toEqual([]);
+});
+
+test("a table said to be impersonal forgets an account by itself", () => {
+  const keeping = tables
+    .filter((table) => nameOf(table) in impersonalTables)
+    .flatMap((table) =>
+      getTableConfig(table)
+        .columns.filter(({ name }) => /owner|email|phone/i.test(name))
+        .map(({ name }) => `${nameOf(table)}.${name}`),
+    );
+  expect(keeping, "a column like this is about a person").toEqual([]);
+});

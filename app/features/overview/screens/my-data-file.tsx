@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { dataTicketOf } from "../data-ticket-cookie.server.ts";
+import { copyMyData, isDataTicket } from "../my-data.server.ts";
+
+export const middleware = [requireAuth];
+
+/** The copy of one's own data, made while it is sent. Without a fresh ticket the way leads back to the password. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const back = (code: Refusal["code"], params?: Refusal["params"]) =>
+    redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
+  if (!isDataTicket(world, actor, dataTicketOf(request))) return back("overview.copy.askAgain");
+  try {
+    const pieces = await copyMyData(world, actor);
+    const day = world.clock.now().toISOString().slice(0, 10);
+    return new Response(streamOf(pieces), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="aleef-my-data-${day}.zip"`,
+        "cache-control": "no-store",
+      },
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return back(error.code, error.params);
+    throw error;
+  }
+}

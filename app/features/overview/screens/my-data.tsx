@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { cookieHeaders } from "#app/features/accounts/account-cookies.server.ts";
+import { signOut } from "#app/features/accounts/accounts.server.ts";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requirePassword } from "#app/features/accounts/own-password.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { dataTicketCookie, dataTicketOf } from "../data-ticket-cookie.server.ts";
+import { deleteAccount } from "../delete-account.server.ts";
+import { copyForm, deleteAccountForm } from "../my-data.forms.server.ts";
+import { dataTicket, isDataTicket } from "../my-data.server.ts";
+import { CopyOfData } from "./copy-of-data.tsx";
+import { LeaveForm } from "./leave-form.tsx";
+
+export const handle = { title: "accounts.settings.myData" satisfies WordKey };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return { isReady: isDataTicket(world, actor, dataTicketOf(request)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { world, actor } = await insiderOf(request, context);
+  return handleIntents(args, {
+    copy: intent(copyForm, async ({ currentPassword }) => {
+      await requirePassword(world, actor, currentPassword);
+      return redirectWithToast(
+        "/dashboard/settings/my-data",
+        { type: "success", code: "overview.copy.ready" },
+        cookieHeaders([dataTicketCookie(dataTicket(world, actor), world.settings.secure)]),
+      );
+    }),
+    leave: intent(
+      deleteAccountForm,
+      async (form) => {
+        await deleteAccount(world, actor, form);
+        return redirectWithToast(
+          "/",
+          { type: "success", code: "overview.leave.done" },
+          cookieHeaders(await signOut(world, request)),
+        );
+      },
+      "overview.leave.failed",
+    ),
+  });
+}
+
+/** A copy of everything held about oneself, and the way out. */
+export default function MyDataScreen() {
+  const { t } = useTranslation();
+  const { isReady } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("overview.copy.title")} text={t("overview.copy.text")} />
+        <CopyOfData isReady={isReady} answer={answer?.intent === "copy" ? answer : undefined} />
+      </Card>
+      <Card as="section" tone="lost">
+        <CardHeader title={t("overview.leave.title")} text={t("overview.leave.text")} />
+        <LeaveForm answer={answer?.intent === "leave" ? answer : undefined} />
+      </Card>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { scanRecords, tagTests } from "./scans.tables.server.ts";
+
+export const scansPersonalData: PersonalData = {
+  tables: [scanRecords, tagTests],
+  async read({ db }, { id }) {
+    const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
+    return {
+      lastTestOfATag: test ?? null,
+      scans: inPages(async (after, most) => {
+        const rows = await db
+          .select()
+          .from(scanRecords)
+          .where(and(eq(scanRecords.ownerId, id), gt(scanRecords.id, after)))
+          .orderBy(asc(scanRecords.id))
+          .limit(most);
+        // The address and the visit are the finder's, not the owner's.
+        return rows.map(({ ip: _ip, visit: _visit, ...row }) => row);
+      }),
+    };
+  },
+};
