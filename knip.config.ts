@@ -22,7 +22,6 @@ export default {
     "@noble/ciphers",
     "@stryker-mutator/core",
     "@stryker-mutator/vitest-runner",
-    "ical-generator",
   ],
   ignoreBinaries: ["tasklist"],
 } satisfies KnipConfig;

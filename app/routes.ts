@@ -35,6 +35,7 @@ export default [
   route("n/:tagCode", "features/scans/screens/short-code.tsx", { id: "short-code-nfc" }),
   route("f/:key", "features/scans/screens/finder-status.tsx"),
   route("f/:key/live", "features/scans/screens/finder-live.tsx"),
+  route("calendar/:key.ics", "features/care/screens/calendar.tsx"),
 
   layout("shell/owner-layout.tsx", [
     ...prefix("dashboard", [
@@ -60,7 +61,10 @@ export default [
       route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
       route("lost-found", later, { id: "own-reports" }),
       route("orders", later, { id: "own-orders" }),
-      route("tips", later, { id: "tips" }),
+      route("tips", "features/care/screens/tips.tsx"),
+      route("reminders", "features/care/screens/reminders.tsx"),
+      route("reminders/new", "features/care/screens/reminder-form.tsx", { id: "reminder-new" }),
+      route("reminders/:reminderId", "features/care/screens/reminder-form.tsx", { id: "reminder-edit" }),
       route("subscription", later, { id: "subscription" }),
       route("*", "shell/not-found.tsx", { id: "dashboard-not-found" }),
     ]),

@@ -7,6 +7,7 @@ import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { seedPets } from "./pets.server.ts";
+import { seedReminders } from "./reminders.server.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedStore } from "./store.server.ts";
 
@@ -87,6 +88,8 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   const off = await claimTag(world, owner, { code: "DEMO-OFF" });
   await deactivateTag(world, owner, off.id);
   await generateTags(world, admin, { count: 12, batch: "Demo batch" });
+  await seedReminders(world, owner, rocky);
+  await seedReminders(world, finder, luna);
   await seedScans(world);
   await seedStore(world, admin);
   return accounts;

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
+import { addReminder } from "#app/features/care/reminders.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
@@ -90,6 +92,29 @@ export async function aProduct(world: World, values: Partial<Parameters<typeof a
     category: "tags",
     priceCents: 1499,
     stock: 10,
+    ...values,
+  });
+}
+
+/** A reminder of a pet's vaccination, once and on the whole day of 1 December 2026, told on the day. */
+export function aReminder(
+  world: World,
+  owner: Actor,
+  petId: string,
+  values: Partial<ReminderForm> = {},
+): Promise<string> {
+  return addReminder(world, owner, {
+    petId,
+    kind: "vaccination",
+    title: "Rabies booster",
+    note: null,
+    day: "2026-12-01",
+    at: null,
+    repeat: "none",
+    every: 1,
+    until: null,
+    times: null,
+    ahead: [0],
     ...values,
   });
 }

@@ -3,6 +3,7 @@ import { farewellJob } from "#app/features/accounts/farewell.server.ts";
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
+import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
@@ -16,6 +17,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   leftPhotosJob,
   ...alertJobs,
   ...petJobs,
+  ...careJobs,
   ...scanJobs,
 ];
 

@@ -25,7 +25,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
 };
 
 const inPreparation =
-  /^\/(dashboard\/(lost-found|orders|tips|subscription)|admin\/(users|pets|lost-found|products|orders|upgrade-requests))(\/|$)/;
+  /^\/(dashboard\/(lost-found|orders|subscription)|admin\/(users|pets|lost-found|products|orders|upgrade-requests))(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {

@@ -13,6 +13,7 @@ describe("the active entry", () => {
     ["/dashboard/tags-management", "/dashboard/tags"],
     ["/dashboard/scans", "/dashboard/scan-records"],
     ["/dashboard/scan-details/0198", "/dashboard/scan-records"],
+    ["/dashboard/reminders/new", "/dashboard/tips"],
     ["/dashboard/settings/notifications", "/dashboard/settings"],
   ])("of %s is %s alone", (path, expected) => {
     expect(current(ownerLinks, path)).toEqual([expected]);

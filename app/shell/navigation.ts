@@ -53,7 +53,7 @@ export const ownerLinks: readonly SideItem[] = [
   { to: "/dashboard/lost-found", label: "shell.owner.lostFound", icon: Search },
   { to: "/store", label: "shell.owner.store", icon: Store },
   { to: "/dashboard/orders", label: "shell.owner.orders", icon: Package },
-  { to: "/dashboard/tips", label: "shell.owner.tips", icon: BookHeart },
+  { to: "/dashboard/tips", label: "shell.owner.tips", icon: BookHeart, also: ["/dashboard/reminders"] },
   { to: "/dashboard/subscription", label: "shell.owner.subscription", icon: Crown },
   { to: "/dashboard/settings", label: "shell.owner.settings", icon: Settings },
 ];

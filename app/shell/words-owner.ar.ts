@@ -1,4 +1,5 @@
 import { alertsAr } from "#app/features/alerts/alerts.ar.ts";
+import { careAr } from "#app/features/care/care.ar.ts";
 import { messagesAr } from "#app/features/messages/messages.ar.ts";
 import { overviewAr } from "#app/features/overview/overview.ar.ts";
 import { petsAr } from "#app/features/pets/pets.ar.ts";
@@ -12,6 +13,7 @@ export const words = {
   messages: messagesAr,
   plans: plansAr,
   pets: petsAr,
+  care: careAr,
   tags: tagsAr,
   scans: scansAr,
   overview: overviewAr,

@@ -1,4 +1,5 @@
 import { alertsEn } from "#app/features/alerts/alerts.en.ts";
+import { careEn } from "#app/features/care/care.en.ts";
 import { messagesEn } from "#app/features/messages/messages.en.ts";
 import { overviewEn } from "#app/features/overview/overview.en.ts";
 import { petsEn } from "#app/features/pets/pets.en.ts";
@@ -12,6 +13,7 @@ export const words = {
   messages: messagesEn,
   plans: plansEn,
   pets: petsEn,
+  care: careEn,
   tags: tagsEn,
   scans: scansEn,
   overview: overviewEn,

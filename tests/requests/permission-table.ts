@@ -36,6 +36,14 @@ const ownTag: Partial<Rule> = {
   postOfOthers: 404,
 };
 
+const newReminder = (petId: string, day: string) => ({
+  intent: "save",
+  petId,
+  kind: "checkup",
+  day,
+  ahead: "0",
+});
+
 /** Every route of the build by its id (specification §6). */
 export const table: Record<string, Rule> = {
   "features/pages/screens/home": open("/"),
@@ -88,6 +96,11 @@ export const table: Record<string, Rule> = {
     path: ({ key }) => `/f/${key}`,
     post: refusedForm,
     shows: ["message"],
+  },
+  "features/care/screens/calendar": {
+    circle: "everyone",
+    path: ({ calendar }) => calendar,
+    shows: ["reminderTitle"],
   },
   "features/scans/screens/finder-live": {
     circle: "everyone",
@@ -148,7 +161,22 @@ export const table: Record<string, Rule> = {
   }),
   "own-reports": members("/dashboard/lost-found"),
   "own-orders": members("/dashboard/orders"),
-  tips: members("/dashboard/tips"),
+  "features/care/screens/tips": members("/dashboard/tips"),
+  "features/care/screens/reminders": members("/dashboard/reminders", {
+    post: {
+      form: ({ reminderId, reminderDay }) => ({ intent: "finish", reminderId, day: reminderDay }),
+      status: 303,
+    },
+    postOfOthers: 404,
+  }),
+  "reminder-new": members("/dashboard/reminders/new", {
+    post: { form: ({ petId, reminderDay }) => newReminder(petId, reminderDay), status: 303 },
+    postOfOthers: 404,
+  }),
+  "reminder-edit": owners(({ reminderId }) => `/dashboard/reminders/${reminderId}`, {
+    post: { form: () => ({ intent: "remove" }), status: 303 },
+    postOfOthers: 404,
+  }),
   subscription: members("/dashboard/subscription"),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 

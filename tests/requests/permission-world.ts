@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { findCalendarLink, renewCalendarLink } from "#app/features/care/calendar-link.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
@@ -9,7 +10,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { aPet, aProduct, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 
 /** What must stay with the owner, each text findable in any answer. */
 export const canaries = {
@@ -42,6 +43,8 @@ export const canaries = {
   finderContact: "canary-reach-me",
   message: "canary-message",
   removedName: "canary-removed",
+  reminderTitle: "canary-reminder",
+  reminderNote: "canary-note",
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -58,6 +61,10 @@ export interface Owned {
   alertId: string;
   key: string;
   productId: string;
+  reminderId: string;
+  reminderDay: string;
+  /** The path of the owner's secret calendar. */
+  calendar: string;
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -143,6 +150,14 @@ export async function furnish(world: World): Promise<Owned> {
   await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
   const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
+  const reminderDay = "2030-01-31";
+  const reminderId = await aReminder(world, owner, petId, {
+    title: canaries.reminderTitle,
+    note: canaries.reminderNote,
+    day: reminderDay,
+  });
+  await renewCalendarLink(world, owner);
+  const calendar = new URL((await findCalendarLink(world, owner)) ?? "").pathname;
   return {
     petId,
     removedPetId,
@@ -154,5 +169,8 @@ export async function furnish(world: World): Promise<Owned> {
     alertId,
     key: keyOf(world, talkId),
     productId: await aProduct(world),
+    reminderId,
+    reminderDay,
+    calendar,
   };
 }

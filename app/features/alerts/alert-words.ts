@@ -9,7 +9,10 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: Ale
     finderName: params.finderName || say("alerts.somebody"),
   };
   const title = say(`alerts.kinds.${kind}.title`, values);
-  const text = say(isTest ? "alerts.testText" : `alerts.kinds.${kind}.text`, values);
+  const days = params.days ?? 0;
+  const key = isTest ? "alerts.testText" : days < 0 ? "alerts.stillOpen" : (`alerts.kinds.${kind}.text` as const);
+  const said = say(key, { ...values, count: days });
+  const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   return {
     title: isTest ? say("alerts.testTitle", { title }) : title,
     text: params.place ? say("alerts.withPlace", { text, place: params.place }) : text,

@@ -13,6 +13,8 @@ export const alertsEn = {
   withPlace: "{{text}} Place: {{place}}",
   testTitle: "Test: {{title}}",
   testText: "You are trying out the tag. This is how you would hear of a real scan.",
+  withTime: "{{text}} Time: {{time}}",
+  stillOpen: "It is still open.",
   letterFooter:
     "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",
@@ -41,6 +43,14 @@ export const alertsEn = {
       text: "There is a new message for you.",
       action: "Read and answer",
       name: "A finder writes",
+    },
+    reminder: {
+      title: "{{petName}}: {{title}}",
+      text_zero: "It is today.",
+      text_one: "It is tomorrow.",
+      text_other: "It is in {{count}} days.",
+      action: "See my reminders",
+      name: "A reminder is due",
     },
     account: {
       title: "News about your account",

@@ -64,8 +64,7 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
     inbox: "صندوق الوارد",
   },
   tip: {
-    title: "جرّب بطاقتك مرة",
-    text: "امسحها بهاتف صديق قبل أن تحتاج إليها. سترى ما يراه الغريب وما يصلك أنت.",
+    title: "نصائح للعناية بأليفك",
     more: "نصائح أخرى",
   },
   leave: {

@@ -53,8 +53,7 @@ export const overviewEn = {
     inbox: "Inbox",
   },
   tip: {
-    title: "Try your tag once",
-    text: "Scan it with a friend's phone before you need it. You will see what a stranger sees, and what reaches you.",
+    title: "Pet care tips",
     more: "More tips",
   },
   leave: {

@@ -67,3 +67,8 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export function formatMoney(cents: number): string {
   return dollars.format(cents / 100);
 }
+
+/** "Luna, Rocky and Simba", each name kept from turning the direction of the others. */
+export function formatList(items: readonly string[], language: Language): string {
+  return new Intl.ListFormat(locale[language]).format(items.map((item) => `\u2068${item}\u2069`));
+}

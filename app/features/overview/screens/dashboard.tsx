@@ -7,6 +7,9 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { tipsFor } from "#app/features/care/tips.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Stat } from "#app/platform/ui/card.tsx";
@@ -22,7 +25,9 @@ export const handle = { title: "overview.title" satisfies WordKey };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return ownerOverview(world, actor);
+  const [overview, pets] = await Promise.all([ownerOverview(world, actor), listPets(world, actor)]);
+  const { language } = context.get(requestInfoContext);
+  return { ...overview, tips: tipsFor(pets, world.clock.now(), language, actor.timeZone) };
 }
 
 export default function DashboardScreen() {
@@ -89,7 +94,7 @@ export default function DashboardScreen() {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <QuickActions />
-          <TipCard />
+          <TipCard tips={overview.tips} />
         </div>
       </div>
     </>

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+
+/** The two halves of pet care. */
+export function CareTabs({ current }: { current: "tips" | "reminders" }) {
+  const { t } = useTranslation();
+  return (
+    <TabsNav
+      label={t("care.tabs.label")}
+      className="mb-6"
+      tabs={(["tips", "reminders"] as const).map((tab) => ({
+        to: `/dashboard/${tab}`,
+        label: t(`care.tabs.${tab}`),
+        current: tab === current,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import {
+  daysAhead,
+  latestDay,
+  longest,
+  mostEvery,
+  mostTimes,
+  reminderKinds,
+  repeats,
+  snoozes,
+} from "./reminders.rules.ts";
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
+
+const day = z
+  .string()
+  .overwrite((text) => foldDigits(text).trim())
+  .refine((text) => z.iso.date().safeParse(text).success, { error: "care.reminders.impossibleDay", abort: true });
+
+const clock = z
+  .string()
+  .overwrite((text) => foldDigits(text).trim())
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: "care.reminders.impossibleTime" })
+  .transform((text) => text.slice(0, 5));
+
+const whole = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => foldDigits(text).trim())
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(most));
+
+/**
+ * A reminder as its owner fills it in on the calendar day `today`. Refuses a day before today (unless it is `kept`, the day
+ * it was due already) or after 2099, an end before the beginning and two ends at once, and a custom one without a title.
+ */
+export function reminderForm(today: string, kept: string | null = null) {
+  return z
+    .object({
+      /** Made with the form of a new reminder: tells a second sending from a second reminder. */
+      key: z.string().optional(),
+      version: z.number().int().optional(),
+      petId: z.string(),
+      kind: z.enum(reminderKinds),
+      title: z.string().overwrite(asLine).max(longest.title).optional().default(""),
+      note: orNull(z.string().overwrite(asProse).max(longest.note)),
+      day: day
+        .refine((value) => value >= today || value === kept, { error: "care.reminders.dayIsOver", abort: true })
+        .refine((value) => value <= latestDay, { error: "care.reminders.tooFar" }),
+      at: orNull(clock),
+      repeat: z.enum(repeats).optional().default("none"),
+      every: whole(mostEvery).optional().default(1),
+      until: orNull(day.refine((value) => value <= latestDay, { error: "care.reminders.tooFar" })),
+      times: orNull(whole(mostTimes)),
+      ahead: z
+        .array(
+          z
+            .string()
+            .transform(Number)
+            .pipe(z.literal([...daysAhead])),
+        )
+        .min(1, { error: "care.reminders.tellOnce" })
+        .max(daysAhead.length)
+        .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
+    })
+    .superRefine((form, context) => {
+      const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
+      if (form.kind === "custom" && !form.title) refuse("form.required", "title");
+      if (form.repeat === "none") return;
+      if (form.until && form.times) refuse("care.reminders.oneEnd", "times");
+      if (form.until && form.until < form.day) refuse("care.reminders.endsBefore", "until");
+    })
+    .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
+}
+
+export type ReminderForm = z.output<ReturnType<typeof reminderForm>>;
+export type ReminderFields = z.input<ReturnType<typeof reminderForm>>;
+
+const occurrence = { reminderId: z.string(), day };
+export const doneForm = z.object(occurrence);
+export const snoozeForm = z.object({ ...occurrence, span: z.enum(snoozes) });
+export const suggestionForm = z.object({ petId: z.string() });
+export const emptyForm = z.object({});

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, primaryKey, smallint, text, time, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** What an owner wants to be reminded of. Days and times are those of the owner's wall, wherever the owner lives. */
+export const careReminders = pgTable(
+  "care_reminders",
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    kind: text({ enum: reminderKinds }).notNull(),
+    /** Empty: the kind says it all. */
+    title: text().notNull().default(""),
+    note: text(),
+    firstDay: date({ mode: "string" }).notNull(),
+    /** Null: the whole day. */
+    at: time({ precision: 0 }),
+    repeat: text({ enum: repeats }).notNull().default("none"),
+    every: smallint().notNull().default(1),
+    until: date({ mode: "string" }),
+    times: smallint(),
+    ahead: smallint().array().notNull(),
+    state: text({ enum: reminderStates }).notNull().default("open"),
+    /** Which occurrence of the series is open, counted from 0, and its day. */
+    number: integer().notNull().default(0),
+    dueDay: date({ mode: "string" }).notNull(),
+    /** When the owner is told next, on the owner's wall. Null: there is nothing more to tell. */
+    tellAt: timestamp({ mode: "string", precision: 0 }),
+    /** Silent until this moment, and then told once. */
+    snoozedUntil: moment(),
+    /** Grows with each change, so that a form opened before it is noticed. */
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("care_reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
+    index("care_reminders_by_pet").on(table.petId),
+    index("care_reminders_to_tell").on(table.tellAt).where(sql`state = 'open' and snoozed_until is null`),
+    index("care_reminders_snoozed").on(table.snoozedUntil).where(sql`state = 'open' and snoozed_until is not null`),
+  ],
+);
+
+/** Which occurrences were done, and when. */
+export const careDone = pgTable(
+  "care_done",
+  {
+    reminderId: uuid()
+      .notNull()
+      .references(() => careReminders.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date({ mode: "string" }).notNull(),
+    doneAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reminderId, table.day] }),
+    index("care_done_by_owner").on(table.ownerId, table.doneAt.desc()),
+  ],
+);
+
+/** The secret address of an owner's calendar is this id, signed; without a row, or with another id, it is no address. */
+export const calendarLinks = pgTable("calendar_links", {
+  ownerId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  linkId: uuid().notNull().unique("calendar_links_link_id_unique"),
+  createdAt: moment().notNull(),
+});

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { latestTelling, nextOpen, nextTelling, numberFrom, occurrenceDay, type Series } from "./recurrence.rules.ts";
+import { daysAhead, repeats } from "./reminders.rules.ts";
+
+const series = (values: Partial<Series> = {}): Series => ({
+  firstDay: "2026-01-31",
+  at: null,
+  repeat: "none",
+  every: 1,
+  until: null,
+  times: null,
+  ahead: [0],
+  ...values,
+});
+
+const days = (one: Series, count: number) => Array.from({ length: count }, (_, number) => occurrenceDay(one, number));
+
+describe("the days of a series", () => {
+  test("the 31st is the last day of shorter months, and comes back", () => {
+    expect(days(series({ repeat: "monthly" }), 5)).toEqual([
+      "2026-01-31",
+      "2026-02-28",
+      "2026-03-31",
+      "2026-04-30",
+      "2026-05-31",
+    ]);
+  });
+
+  test("the 29th of February is the 28th in common years, and comes back", () => {
+    expect(days(series({ firstDay: "2024-02-29", repeat: "yearly" }), 5)).toEqual([
+      "2024-02-29",
+      "2025-02-28",
+      "2026-02-28",
+      "2027-02-28",
+      "2028-02-29",
+    ]);
+  });
+
+  test("end after their number, after their last day, and after the one day of what happens once", () => {
+    expect(days(series({ repeat: "daily", every: 2, times: 2 }), 3)).toEqual(["2026-01-31", "2026-02-02", null]);
+    expect(days(series({ repeat: "weekly", until: "2026-02-07" }), 3)).toEqual(["2026-01-31", "2026-02-07", null]);
+    expect(days(series(), 2)).toEqual(["2026-01-31", null]);
+    expect(occurrenceDay(series({ repeat: "daily" }), -1)).toBeNull();
+  });
+
+  test("a day of February belongs to the occurrence that fell on its last day", () => {
+    const monthly = series({ repeat: "monthly" });
+    expect([numberFrom(monthly, "2026-02-28"), numberFrom(monthly, "2026-03-01")]).toEqual([1, 2]);
+  });
+});
+
+describe("what is open next", () => {
+  const daily = series({ firstDay: "2026-11-01", repeat: "daily", at: "20:00" });
+
+  test("is the next one, also when it was done in advance", () => {
+    expect(nextOpen(daily, 0, "2026-10-30T09:00")).toBe(1);
+    expect(nextOpen(daily, 0, "2026-11-01T20:05")).toBe(1);
+  });
+
+  test("is today's when that is not over, and never one that is", () => {
+    expect(nextOpen(daily, 0, "2026-11-05T19:59")).toBe(4);
+    expect(nextOpen(daily, 0, "2026-11-05T20:00")).toBe(5);
+    expect(nextOpen({ ...daily, at: null }, 0, "2026-11-05T00:00")).toBe(5);
+  });
+
+  test("is none at the end", () => {
+    expect(nextOpen(series(), 0, "2026-01-01T00:00")).toBeNull();
+    expect(nextOpen({ ...daily, times: 3 }, 0, "2026-11-09T00:00")).toBeNull();
+    expect(nextOpen({ ...daily, times: 3 }, 1, "2026-11-01T00:00")).toBe(2);
+  });
+});
+
+describe("when the owner is told", () => {
+  test("at nine where there is no time, before the day and on it", () => {
+    const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7] });
+    expect(nextTelling(once, 0, "2026-11-21T12:00")).toBe("2026-12-03T09:00");
+    expect(nextTelling(once, 0, "2026-12-03T09:00")).toBe("2026-12-09T09:00");
+    expect(nextTelling(once, 0, "2026-12-09T09:00")).toBe("2026-12-10T09:00");
+    expect(nextTelling(once, 0, "2026-12-10T09:00")).toBeNull();
+  });
+
+  test("not further ahead than the occurrence before", () => {
+    const weekly = series({ firstDay: "2026-12-10", repeat: "weekly", ahead: [0, 3, 7, 30] });
+    expect(nextTelling(weekly, 0, "2026-11-21T12:00")).toBe("2026-12-07T09:00");
+  });
+
+  test("of several missed moments the latest, with the day it speaks of", () => {
+    const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7], at: "18:30" });
+    expect(latestTelling(once, "2026-12-03T18:29")).toBeNull();
+    expect(latestTelling(once, "2026-12-09T18:30")).toEqual({ moment: "2026-12-09T18:30", day: "2026-12-10" });
+    expect(latestTelling(once, "2027-12-10T00:00")).toEqual({ moment: "2026-12-10T18:30", day: "2026-12-10" });
+  });
+});
+
+describe("for every series", () => {
+  const day = fc
+    .date({ min: new Date("2020-01-01"), max: new Date("2090-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
+  const anySeries: fc.Arbitrary<Series> = fc.record({
+    firstDay: day,
+    at: fc.option(time),
+    repeat: fc.constantFrom(...repeats),
+    every: fc.integer({ min: 1, max: 99 }),
+    until: fc.option(day),
+    times: fc.option(fc.integer({ min: 1, max: 999 })),
+    ahead: fc.uniqueArray(fc.constantFrom(...daysAhead), { minLength: 1 }),
+  });
+  const wall = fc.tuple(day, time).map(([date, at]) => `${date}T${at}`);
+
+  test("days grow, and each is found again by itself", () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 0, max: 60 }), (one, number) => {
+        const [here, next] = [occurrenceDay(one, number), occurrenceDay(one, number + 1)];
+        if (here === null) {
+          expect(next).toBeNull();
+          return;
+        }
+        expect(numberFrom(one, here)).toBe(number);
+        if (next !== null) expect(next > here).toBe(true);
+      }),
+    );
+  });
+
+  test("months keep the day of the first, as far as they have it", () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 0, max: 60 }), (one, number) => {
+        const found = occurrenceDay({ ...one, repeat: "monthly", until: null, times: null }, number);
+        const [year = 0, month = 0, date = 0] = (found ?? "").split("-").map(Number);
+        const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+        expect(date).toBe(Math.min(Number(one.firstDay.slice(8)), last));
+      }),
+    );
+  });
+
+  test("the first occurrence from a day is on or after it, and the one before is not", () => {
+    fc.assert(
+      fc.property(anySeries, day, (one, from) => {
+        const number = numberFrom(one, from);
+        if (number === null) return;
+        expect((occurrenceDay(one, number) as string) >= from).toBe(true);
+        if (number > 0) expect((occurrenceDay(one, number - 1) as string) < from).toBe(true);
+      }),
+    );
+  });
+
+  test("what is open next comes later and is not over", () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 0, max: 50 }), wall, (one, number, now) => {
+        const next = nextOpen(one, number, now);
+        if (next === null) return;
+        expect(next).toBeGreaterThan(number);
+        const moment = `${occurrenceDay(one, next)}T${one.at ?? "23:59"}`;
+        expect(moment >= now || moment.slice(0, 10) > now.slice(0, 10)).toBe(true);
+      }),
+    );
+  });
+
+  test("moments follow each other, each found once, and each is the latest at its own minute", () => {
+    fc.assert(
+      fc.property(anySeries, wall, (one, start) => {
+        let now = start;
+        for (let step = 0; step < 12; step++) {
+          const next = nextTelling(one, 0, now);
+          if (next === null) return;
+          expect(next > now).toBe(true);
+          expect(latestTelling(one, next)?.moment).toBe(next);
+          now = next;
+        }
+      }),
+    );
+  });
+
+  test("no moment lies between the latest and the next", () => {
+    fc.assert(
+      fc.property(anySeries, wall, (one, now) => {
+        const latest = latestTelling(one, now);
+        if (latest) expect(nextTelling(one, 0, latest.moment)).toBe(nextTelling(one, 0, now));
+      }),
+    );
+  });
+});

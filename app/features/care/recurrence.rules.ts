@@ -1,0 +1,101 @@
+import type { Repeat } from "./reminders.rules.ts";
+
+/** When something is due, again and again or once, on the clock of the owner's wall. */
+export interface Series {
+  /** `YYYY-MM-DD`, the day of occurrence 0. */
+  firstDay: string;
+  /** `HH:MM`; null for whole days. */
+  at: string | null;
+  repeat: Repeat;
+  /** Every so many days, weeks, months or years. */
+  every: number;
+  /** The last day on which it may be due. */
+  until: string | null;
+  /** How many occurrences there are in all. */
+  times: number | null;
+  /** Days before each occurrence on which the owner is told; 0 is the day itself. */
+  ahead: readonly number[];
+}
+
+/** When a whole day is told of. */
+const morning = "09:00";
+
+const units = { none: "days", daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
+const shortest = { none: Number.POSITIVE_INFINITY, daily: 1, weekly: 7, monthly: 28, yearly: 365 } as const;
+
+const dayAt = ({ firstDay, repeat, every }: Series, number: number): string =>
+  Temporal.PlainDate.from(firstDay)
+    .add({ [units[repeat]]: number * every })
+    .toString();
+
+/**
+ * The day of an occurrence, counted from 0; null after the end. Each is counted from the first day, so that the 31st
+ * and the 29th of February fall on the last day of shorter months and come back afterwards.
+ */
+export function occurrenceDay(series: Series, number: number): string | null {
+  const { repeat, until, times } = series;
+  if (number < 0 || (repeat === "none" && number > 0) || (times !== null && number >= times)) return null;
+  const day = dayAt(series, number);
+  return until !== null && day > until ? null : day;
+}
+
+/** The number of the last occurrence on or before a day; -1 when there is none yet. */
+function lastUpTo(series: Series, day: string): number {
+  const { firstDay, repeat, every, until, times } = series;
+  const end = until !== null && until < day ? until : day;
+  if (end < firstDay) return -1;
+  if (repeat === "none") return 0;
+  const unit = units[repeat];
+  const whole = Math.floor(Temporal.PlainDate.from(firstDay).until(end, { largestUnit: unit })[unit] / every);
+  // From the 31st of January to the 28th of February is no whole month, and yet there is an occurrence.
+  const number = dayAt(series, whole + 1) <= end ? whole + 1 : whole;
+  return times === null ? number : Math.min(number, times - 1);
+}
+
+/** The number of the first occurrence on or after a day; null when the series has ended by then. */
+export function numberFrom(series: Series, day: string): number | null {
+  const number = lastUpTo(series, Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()) + 1;
+  return occurrenceDay(series, number) === null ? null : number;
+}
+
+/**
+ * The occurrence that is open once `number` was dealt with at `wall` (`YYYY-MM-DDTHH:MM`): the next one that is not over
+ * by then, so that nobody ticks off a week of missed days one by one. Null when there is none.
+ */
+export function nextOpen(series: Series, number: number, wall: string): number | null {
+  const today = wall.slice(0, 10);
+  const last = lastUpTo(series, today);
+  const isOver = occurrenceDay(series, last) !== today || (series.at ?? "00:00") <= wall.slice(11);
+  const next = Math.max(number + 1, isOver ? last + 1 : last);
+  return occurrenceDay(series, next) === null ? null : next;
+}
+
+/** The moments at which the owner is told of an occurrence, in order; never before the occurrence before it. */
+function tellings(series: Series, number: number): string[] {
+  const day = occurrenceDay(series, number);
+  if (day === null) return [];
+  const pause = shortest[series.repeat] * series.every;
+  return series.ahead
+    .filter((days) => days === 0 || days < pause)
+    .map((days) => `${Temporal.PlainDate.from(day).subtract({ days })}T${series.at ?? morning}`)
+    .sort();
+}
+
+/** The next moment after `wall` at which the owner is told of this or a later occurrence; null when nothing is left. */
+export function nextTelling(series: Series, open: number, wall: string): string | null {
+  const first = Math.max(open, lastUpTo(series, wall.slice(0, 10)));
+  // Of the occurrence after the last one everything may have been told already, of the one after that nothing yet.
+  const moments = [first, first + 1, first + 2].flatMap((number) => tellings(series, number));
+  return moments.find((moment) => moment > wall) ?? null;
+}
+
+/** The latest moment up to `wall` and the day it speaks of: what is told when several were missed. */
+export function latestTelling(series: Series, wall: string): { moment: string; day: string } | null {
+  const last = lastUpTo(series, wall.slice(0, 10));
+  for (const number of [last + 1, last, last - 1]) {
+    const moment = tellings(series, number).findLast((one) => one <= wall);
+    const day = occurrenceDay(series, number);
+    if (moment && day) return { moment, day };
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import type { ReminderKind, Repeat } from "./reminders.rules.ts";
+
+const rhythms = {
+  daily: "care.reminders.everyDaily",
+  weekly: "care.reminders.everyWeekly",
+  monthly: "care.reminders.everyMonthly",
+  yearly: "care.reminders.everyYearly",
+} as const;
+
+/** "every day", "every 3 months"; null for what happens once. */
+export function rhythmInWords(say: Say, { repeat, every }: { repeat: Repeat; every: number }): string | null {
+  return repeat === "none" ? null : say(rhythms[repeat], { count: every });
+}
+
+/** What a reminder is called: its title, or its kind where the owner wrote none. */
+export function titleOf(say: Say, { title, kind }: { title: string; kind: ReminderKind }): string {
+  return title || say(`care.reminders.kinds.${kind}`);
+}
+
+/** "3 December 2026, 18:30"; the day alone where there is no time. */
+export function dueInWords({ dueDay, at }: { dueDay: string; at: string | null }, language: Language): string {
+  const day = formatDay(dueDay, language);
+  return at ? `${day}${language === "ar" ? "، " : ", "}${at}` : day;
+}
+
+/** The moment until which a reminder is quiet: the time today, the day otherwise. */
+export function quietInWords(until: Date, now: Date, language: Language, timeZone: string): string {
+  const isToday = formatDate(until, "en", timeZone) === formatDate(now, "en", timeZone);
+  return formatDate(until, language, timeZone, isToday ? "time" : "dateTime");
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { calendarOf } from "../calendar.server.ts";
+
+const reads = { name: "calendar-reads", points: 60, span: 3600 };
+const misses = { name: "calendar-misses", points: 60, span: 3600 };
+
+/**
+ * An owner's reminders for a calendar that subscribes to them. Every key that opens nothing gets the same answer. Big
+ * calendars ask for many owners from one network, so there only misses are counted, and reads by their key.
+ */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const key = params.key ?? "";
+  const text = await calendarOf(world, key);
+  await (text === null
+    ? world.limits.take(misses, networkOf(context.get(requestInfoContext).address))
+    : world.limits.take(reads, key.slice(0, 22)));
+  const headers = { "cache-control": "private, max-age=900", "x-robots-tag": "noindex" };
+  if (text === null)
+    return new Response("Not found", {
+      status: 404,
+      headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    });
+  return new Response(text, {
+    headers: {
+      ...headers,
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="aleef.ics"',
+    },
+  });
+}

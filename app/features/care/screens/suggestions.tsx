@@ -1,0 +1,31 @@
+import Stethoscope from "lucide-react/icons/stethoscope";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+
+/** Days that the pets' records name and nobody is reminded of yet. */
+export function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return suggestions.map(({ petId, name, day }) => (
+    <Notice
+      key={petId}
+      tone="brand"
+      icon={<Stethoscope />}
+      className="mb-4"
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="petId" value={petId} />
+          <SubmitButton size="sm" name="intent" value="accept" match={{ petId }}>
+            {t("care.reminders.accept")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p className="wrap-anywhere">{t("care.reminders.suggestion", { name, day: formatDay(day, language) })}</p>
+    </Notice>
+  ));
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatList } from "#app/platform/i18n/format.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { ShownTip } from "./tips.server.ts";
+
+const mostNames = 3;
+
+/** "For Luna and Rocky": why a tip stands before the others. */
+export function TipPets({ pets }: { pets: readonly string[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  if (pets.length === 0) return null;
+  const names = formatList(pets.slice(0, mostNames), language);
+  const more = pets.length - mostNames;
+  return (
+    <Chip tone="brand">
+      <bdi className="wrap-anywhere">
+        {more > 0 ? t("care.tips.forMore", { names, count: more }) : t("care.tips.for", { names })}
+      </bdi>
+    </Chip>
+  );
+}
+
+export function TipCard({ tip }: { tip: ShownTip }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="li" pad="none" className="grid grid-cols-[auto_1fr] content-start gap-x-4 p-5">
+      <AnimalDrawing kind={tip.drawn} seed={tip.id} background className="size-14 rounded-2" />
+      <div className="grid content-start gap-2">
+        <h2 className="text-base leading-snug font-semibold">{tip.title}</h2>
+        <p className="text-sm text-ink-2">{tip.text}</p>
+        <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+          <TipPets pets={tip.pets} />
+          {tip.stages.map((stage) => (
+            <Chip key={stage}>{t(`care.tips.stages.${stage}`)}</Chip>
+          ))}
+          {tip.seasons.map((season) => (
+            <Chip key={season} tone="sun">
+              {t(`care.tips.seasons.${season}`)}
+            </Chip>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TipSubject } from "./tips.rules.ts";
+
+const all = ["dog", "cat", "bird", "other"] as const;
+
+/** What each tip is about, in the order in which tips of equal weight are shown. */
+export const tipSubjects = {
+  tryTag: { animals: all },
+  fireworks: { animals: all, seasons: ["feasts"] },
+  ramadanRhythm: { animals: all, seasons: ["ramadan"] },
+  dustDays: { animals: all, seasons: ["spring"] },
+  yearlyVisit: { animals: all },
+  freshPhoto: { animals: all },
+  feastPlates: { animals: ["dog", "cat"], seasons: ["feasts", "ramadan"] },
+  tightCollar: { animals: ["dog", "cat"], seasons: ["feasts"] },
+  parkedCar: { animals: ["dog", "cat"], seasons: ["summer"] },
+  pavement: { animals: ["dog"], seasons: ["summer"] },
+  seaDay: { animals: ["dog"], seasons: ["summer"] },
+  ticks: { animals: ["dog"], seasons: ["spring", "summer"] },
+  dryCoat: { animals: ["dog"], seasons: ["winter", "autumn"] },
+  sniffing: { animals: ["dog"], stages: ["adult", "senior"] },
+  puppyWorld: { animals: ["dog"], stages: ["young"] },
+  puppyTeeth: { animals: ["dog"], stages: ["young"] },
+  homeAlone: { animals: ["dog"], stages: ["young", "adult"] },
+  ribs: { animals: ["dog"], stages: ["adult"] },
+  oldJoints: { animals: ["dog"], stages: ["senior"] },
+  balcony: { animals: ["cat"] },
+  waterBowls: { animals: ["cat"], seasons: ["summer"] },
+  warmEngine: { animals: ["cat"], seasons: ["winter"] },
+  brushing: { animals: ["cat"], seasons: ["spring", "autumn"] },
+  lilies: { animals: ["cat"], seasons: ["spring"] },
+  ribbons: { animals: ["cat"], seasons: ["feasts"] },
+  kittenHands: { animals: ["cat"], stages: ["young"] },
+  kittenRoom: { animals: ["cat"], stages: ["young"] },
+  litterTray: { animals: ["cat"], stages: ["adult"] },
+  scratching: { animals: ["cat"], stages: ["young", "adult"] },
+  oldCat: { animals: ["cat"], stages: ["senior"] },
+  catScale: { animals: ["cat"], stages: ["senior"] },
+  seeds: { animals: ["bird"] },
+  fumes: { animals: ["bird"] },
+  draught: { animals: ["bird"], seasons: ["winter"] },
+  birdHeat: { animals: ["bird"], seasons: ["summer"] },
+  birdMoult: { animals: ["bird"], seasons: ["autumn", "summer"] },
+  birdNight: { animals: ["bird"], seasons: ["ramadan", "feasts"] },
+  firstFlight: { animals: ["bird"], stages: ["young"] },
+  oldBird: { animals: ["bird"], stages: ["senior"] },
+  hay: { animals: ["other"] },
+  coolBottle: { animals: ["other"], seasons: ["summer"] },
+  winterSleep: { animals: ["other"], seasons: ["autumn", "winter"] },
+  smallHands: { animals: ["other"], stages: ["young"] },
+  teethAndNails: { animals: ["other"], stages: ["senior"] },
+} satisfies Record<string, TipSubject>;
+
+export type TipId = keyof typeof tipSubjects;

@@ -1,0 +1,86 @@
+import { ageOn, type PetType } from "#app/features/pets/pets.rules.ts";
+
+export const lifeStages = ["young", "adult", "senior"] as const;
+export type LifeStage = (typeof lifeStages)[number];
+
+/** The seasons of Egypt and the Mediterranean, and the two that move with the Islamic calendar. */
+export const seasons = ["spring", "summer", "autumn", "winter", "ramadan", "feasts"] as const;
+export type Season = (typeof seasons)[number];
+
+/** What a tip is about. Without stages or seasons it is for every age or the whole year. */
+export interface TipSubject {
+  animals: readonly PetType[];
+  stages?: readonly LifeStage[];
+  seasons?: readonly Season[];
+}
+
+export interface Animal {
+  name: string;
+  type: PetType;
+  /** `YYYY-MM-DD`; null when nobody knows. */
+  birthdate: string | null;
+}
+
+/** From how many years on an animal counts as old. */
+const oldFrom: Record<PetType, number> = { dog: 8, cat: 10, bird: 10, other: 5 };
+
+/** A pet whose birthday nobody knows is taken for an adult. */
+export function lifeStageOf({ type, birthdate }: Omit<Animal, "name">, today: string): LifeStage {
+  const age = birthdate ? ageOn(birthdate, today) : null;
+  if (!age) return "adult";
+  if (age.years < 1) return "young";
+  return age.years >= oldFrom[type] ? "senior" : "adult";
+}
+
+const byMonth: readonly Season[] = [
+  "winter",
+  "winter",
+  "spring",
+  "spring",
+  "spring",
+  "summer",
+  "summer",
+  "summer",
+  "summer",
+  "autumn",
+  "autumn",
+  "winter",
+];
+
+const islamic = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
+  month: "numeric",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+function islamicDay(day: string): { month: number; date: number } {
+  const parts = islamic.formatToParts(new Date(`${day}T12:00:00Z`));
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { month: read("month"), date: read("day") };
+}
+
+/**
+ * The seasons that a calendar day lies in. Feasts are the two Eids with the days before them, and the turn of the year:
+ * loud nights, guests and rich plates.
+ */
+export function seasonsOn(day: string): Season[] {
+  const { month, date } = islamicDay(day);
+  const isEid = (month === 9 && date >= 27) || (month === 10 && date <= 4) || (month === 12 && date >= 7 && date <= 13);
+  const isNewYear = day.slice(5) >= "12-28" || day.slice(5) <= "01-02";
+  return [
+    byMonth[Number(day.slice(5, 7)) - 1] ?? "spring",
+    ...(month === 9 ? (["ramadan"] as const) : []),
+    ...(isEid || isNewYear ? (["feasts"] as const) : []),
+  ];
+}
+
+/** Whether a tip speaks of such an animal at its age. */
+export function isFor(tip: TipSubject, animal: Omit<Animal, "name">, today: string): boolean {
+  return tip.animals.includes(animal.type) && (!tip.stages || tip.stages.includes(lifeStageOf(animal, today)));
+}
+
+/** How much a tip matters today: to one's own pets first, then to the season; what is out of season comes last. */
+export function weightOf(tip: TipSubject, own: number, now: readonly Season[]): number {
+  const season = tip.seasons ? (tip.seasons.some((one) => now.includes(one)) ? 3 : -4) : 0;
+  return (own > 0 ? 10 : 0) + season + (own > 0 && tip.stages ? 1 : 0);
+}

@@ -1,0 +1,84 @@
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { dayIn, type PetType } from "#app/features/pets/pets.rules.ts";
+import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { type Language, languages } from "#app/platform/i18n/language.ts";
+import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
+import { tipTextsAr } from "./tip-texts.ar.server.ts";
+import { tipTextsEn } from "./tip-texts.en.server.ts";
+import { type Animal, isFor, type LifeStage, type Season, seasonsOn, type TipSubject, weightOf } from "./tips.rules.ts";
+
+const texts = { en: tipTextsEn, ar: tipTextsAr };
+const tips = Object.entries(tipSubjects) as [TipId, TipSubject][];
+
+/** Both languages of each tip as a search compares them. */
+const folded = new Map(
+  tips.map(([id]) => [id, languages.map((one) => foldForSearch(Object.values(texts[one][id]).join(" "))).join(" ")]),
+);
+
+/** A tip in the reader's language, with the names of the reader's pets that it is for. */
+export interface ShownTip {
+  id: TipId;
+  title: string;
+  text: string;
+  /** The animal drawn beside it: the reader's own where it is for one. */
+  drawn: PetType;
+  stages: readonly LifeStage[];
+  seasons: readonly Season[];
+  pets: string[];
+}
+
+export interface TipSearch {
+  query?: string;
+  animal?: PetType | undefined;
+  stage?: LifeStage | undefined;
+  season?: Season | undefined;
+}
+
+/**
+ * The tips that match, those for the reader's own animals and for the season of `now` first. The search looks into both
+ * languages and forgives Arabic spellings; a chosen age or season finds the tips written for just that.
+ */
+export function findTips(
+  search: TipSearch,
+  { animals, now, language, timeZone }: { animals: readonly Animal[]; now: Date; language: Language; timeZone: string },
+): ShownTip[] {
+  const today = dayIn(now, timeZone);
+  const season = seasonsOn(today);
+  const words = searchWords(search.query ?? "");
+  return tips
+    .filter(
+      ([id, tip]) =>
+        (!search.animal || tip.animals.includes(search.animal)) &&
+        (!search.stage || tip.stages?.includes(search.stage)) &&
+        (!search.season || tip.seasons?.includes(search.season)) &&
+        words.every((word) => folded.get(id)?.includes(word)),
+    )
+    .map(([id, tip]) => {
+      const own = animals.filter((animal) => isFor(tip, animal, today));
+      return { id, tip, own, weight: weightOf(tip, own.length, season) };
+    })
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ id, tip, own }) => ({
+      id,
+      ...texts[language][id],
+      drawn: own[0]?.type ?? tip.animals[id.length % tip.animals.length] ?? "other",
+      stages: tip.stages ?? [],
+      seasons: tip.seasons ?? [],
+      pets: own.map(({ name }) => name),
+    }));
+}
+
+const dayLong = 24 * 3_600_000;
+const onACard = 2;
+
+/** The two tips that suit these animals and the season best; from day to day another of the best eight comes first. */
+export function tipsFor(
+  animals: readonly Animal[],
+  now: Date,
+  language: Language,
+  timeZone: string = defaultTimeZone,
+): ShownTip[] {
+  const best = findTips({}, { animals, now, language, timeZone }).slice(0, 8);
+  const first = Math.floor(now.getTime() / dayLong) % best.length;
+  return [...best.slice(first), ...best.slice(0, first)].slice(0, onACard);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { petTypes } from "#app/features/pets/pets.rules.ts";
+import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
+import { type Animal, isFor, lifeStageOf, lifeStages, seasons, seasonsOn } from "./tips.rules.ts";
+import { findTips, tipsFor } from "./tips.server.ts";
+
+const rocky: Animal = { name: "Rocky", type: "dog", birthdate: "2023-06-10" };
+const luna: Animal = { name: "لونا", type: "cat", birthdate: "2026-05-01" };
+const asked = (values: Partial<Parameters<typeof findTips>[1]> = {}) => ({
+  animals: [rocky, luna],
+  now: new Date("2026-07-10T12:00:00Z"),
+  language: "en" as const,
+  timeZone: "Africa/Cairo",
+  ...values,
+});
+const ids = (query: string) => findTips({ query }, asked()).map(({ id }) => id);
+
+describe("seasons", () => {
+  test.each([
+    ["2026-01-15", ["winter"]],
+    ["2026-04-15", ["spring"]],
+    ["2026-07-10", ["summer"]],
+    ["2026-10-15", ["autumn"]],
+    ["2026-12-31", ["winter", "feasts"]],
+    ["2027-01-02", ["winter", "feasts"]],
+    // Ramadan 1447 is from 18 February to 19 March 2026, the feast after it on the 20th.
+    ["2026-02-17", ["winter"]],
+    ["2026-02-20", ["winter", "ramadan"]],
+    ["2026-03-19", ["spring", "ramadan", "feasts"]],
+    ["2026-03-20", ["spring", "feasts"]],
+    ["2026-05-27", ["spring", "feasts"]],
+  ])("of %s are %j", (day, expected) => {
+    expect(seasonsOn(day)).toEqual(expected);
+  });
+});
+
+test.each([
+  ["dog", "2026-01-01", "young"],
+  ["dog", "2025-07-10", "adult"],
+  ["dog", "2018-07-10", "senior"],
+  ["cat", "2018-07-10", "adult"],
+  ["other", "2020-07-10", "senior"],
+  ["bird", null, "adult"],
+  ["dog", "2027-01-01", "adult"],
+] as const)("a %s born on %s is %s", (type, birthdate, stage) => {
+  expect(lifeStageOf({ type, birthdate }, "2026-07-10")).toBe(stage);
+});
+
+test("there is advice for every animal at every age and for every season, each text its own", () => {
+  const subjects = Object.entries(tipSubjects) as [TipId, (typeof tipSubjects)[TipId]][];
+  expect(subjects.length).toBeGreaterThanOrEqual(30);
+  for (const type of petTypes)
+    for (const birthdate of ["2026-05-01", "2023-07-10", "2000-01-01"])
+      expect(subjects.filter(([, tip]) => isFor(tip, { type, birthdate }, "2026-07-10")).length).toBeGreaterThan(3);
+  for (const season of seasons) expect(findTips({ season }, asked()).length).toBeGreaterThan(1);
+  for (const stage of lifeStages) expect(findTips({ stage }, asked()).length).toBeGreaterThan(3);
+  for (const language of ["en", "ar"] as const) {
+    const tips = findTips({}, asked({ language }));
+    expect(new Set(tips.map(({ text }) => text)).size).toBe(subjects.length);
+    for (const { text, title } of tips)
+      expect(/[\u0600-\u06FF]/.test(title) && /[\u0600-\u06FF]/.test(text)).toBe(language === "ar");
+  }
+});
+
+test("the reader's own animals in season come first, by name", () => {
+  const [first] = findTips({}, asked());
+  expect(first?.pets.length).toBeGreaterThan(0);
+  expect(first?.seasons).toContain("summer");
+  const kitten = findTips({ animal: "cat", stage: "young" }, asked());
+  expect(kitten.length).toBeGreaterThan(1);
+  for (const tip of kitten) expect(tip.pets).toEqual(["لونا"]);
+  expect(findTips({ animal: "bird" }, asked()).every(({ pets }) => !pets.includes("x"))).toBe(true);
+});
+
+describe("the search", () => {
+  test("looks into both languages", () => {
+    expect(ids("asphalt")).toEqual(["pavement"]);
+    expect(ids("الأسفلت")).toEqual(["pavement"]);
+    expect(ids("ASPHALT hand")).toEqual(["pavement"]);
+  });
+
+  test("forgives the spellings of Arabic: hamza, ta marbuta, alif maqsura, vowel signs, tatweel, the article", () => {
+    for (const query of ["الاسفلت", "أسفلت", "الأسفَلت", "الأسـفـلت", "إسفلت"]) expect(ids(query)).toEqual(["pavement"]);
+    expect(ids("شبكه")).toContain("balcony");
+    expect(ids("شبكة")).toContain("balcony");
+  });
+
+  test("finds nothing where nothing is, and takes signs as they are", () => {
+    for (const query of ["zebra", "%", "_", "\\", "<script>", "' or 1=1"]) expect(ids(query)).toEqual([]);
+    expect(ids("   ").length).toBe(Object.keys(tipSubjects).length);
+  });
+});
+
+test("the card shows two for these animals, and others on other days", () => {
+  const days = Array.from({ length: 8 }, (_, day) => new Date(Date.UTC(2026, 6, 1 + day, 12)));
+  const cards = days.map((now) => tipsFor([rocky], now, "en"));
+  for (const card of cards) {
+    expect(card).toHaveLength(2);
+    for (const tip of card) expect(tip.pets).toEqual(["Rocky"]);
+  }
+  expect(new Set(cards.map(([tip]) => tip?.id)).size).toBeGreaterThan(4);
+  expect(tipsFor([], new Date("2026-07-10T12:00:00Z"), "ar")).toHaveLength(2);
+});

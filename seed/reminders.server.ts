@@ -1,0 +1,40 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
+import { finishReminder } from "#app/features/care/due-reminders.server.ts";
+import { addReminder, getReminder } from "#app/features/care/reminders.server.ts";
+import { dayIn } from "#app/features/pets/pets.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+const dayLong = 24 * 3_600_000;
+
+const titles = {
+  en: { medicine: "Heart tablet", flea: "Flea and tick drops", rabies: "Rabies booster", nails: "Trim the nails" },
+  ar: { medicine: "قرص القلب", flea: "نقط البراغيث والقراد", rabies: "جرعة السعار المنشطة", nails: "قصّ الأظافر" },
+};
+
+/** What the owner of a pet would want to be reminded of: something daily, something that comes, something done. */
+export async function seedReminders(world: World, owner: Actor, petId: string): Promise<void> {
+  const inDays = (days: number) => dayIn(new Date(world.clock.now().getTime() + days * dayLong), owner.timeZone);
+  const words = titles[owner.language];
+  const add = (day: string, values: Partial<ReminderForm>) =>
+    addReminder(world, owner, {
+      petId,
+      kind: "custom",
+      title: "",
+      note: null,
+      day,
+      at: null,
+      repeat: "none",
+      every: 1,
+      until: null,
+      times: null,
+      ahead: [0],
+      ...values,
+    });
+  await add(inDays(0), { kind: "medication", title: words.medicine, at: "23:30", repeat: "daily" });
+  await add(inDays(3), { title: words.flea, repeat: "monthly", ahead: [0, 1] });
+  await add(inDays(40), { kind: "vaccination", title: words.rabies, repeat: "yearly", ahead: [0, 1, 7] });
+  const done = await add(inDays(0), { title: words.nails, repeat: "weekly", every: 3 });
+  const { id, dueDay } = await getReminder(world, owner, done);
+  await finishReminder(world, owner, { reminderId: id, day: dueDay });
+}

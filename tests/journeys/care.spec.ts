@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import type { Say } from "#app/platform/i18n/words.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { post } from "./people.ts";
+
+const wall = () =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: "Africa/Cairo" }).format(
+    new Date(),
+  );
+
+const row = (page: Page, title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function fillIn(page: Page, title: string, t: Say): Promise<void> {
+  await page.getByRole("radio", { name: t("care.reminders.kinds.medication") }).check();
+  await page.getByLabel(t("care.reminders.fields.title"), { exact: true }).fill(title);
+  const [day = "", time = ""] = wall().split(" ");
+  await page.getByLabel(t("care.reminders.fields.day"), { exact: true }).fill(day);
+  await page.locator('input[type="time"]').fill(time);
+  await page
+    .getByLabel(t("care.reminders.fields.repeat"), { exact: true })
+    .selectOption(t("care.reminders.repeats.daily"));
+}
+
+test.describe("a reminder", () => {
+  test.slow();
+
+  test("is added, told at its minute, put off, ticked off and taken back", async ({
+    page,
+    caller,
+    newMember,
+    signIn,
+    t,
+    language,
+  }) => {
+    const member = await newMember();
+    const name = language === "ar" ? "لونا" : "Luna";
+    const title = language === "ar" ? "قرص الصباح" : "Morning tablet";
+    await post(caller, "/auth", { intent: "signIn", email: member.email, password: member.password });
+    await post(caller, "/dashboard/pets/new", { intent: "save", name, type: "cat" });
+    await signIn(page, member.email, member.password);
+
+    await open(page, "/dashboard/tips");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("care.tabs.reminders"), exact: true })
+      .click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("care.reminders.add") })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("care.reminders.new"));
+    await fillIn(page, title, t);
+    await press(page, t("care.reminders.saveNew"));
+
+    await expect(toast(page, `${name}: ${title}`)).toBeVisible({ timeout: 30_000 });
+    await expect(row(page, title)).toContainText(name);
+    await open(page, "/dashboard/inbox");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `${name}: ${title}` })
+      .click();
+
+    await row(page, title).locator("summary").click();
+    await press(page, t("care.reminders.snoozes.hour"));
+    await expect(toast(page, t("care.reminders.snoozedToast"))).toBeVisible();
+    await row(page, title)
+      .getByRole("button", { name: t("care.reminders.finish"), exact: true })
+      .click();
+    await expect(toast(page, t("care.reminders.finished"))).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("care.reminders.standings.coming") })).toBeVisible();
+
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("care.reminders.done"), exact: true })
+      .click();
+    await expect(row(page, title)).toBeVisible();
+    await press(page, t("care.reminders.reopen"));
+    await expect(page.getByText(t("care.reminders.emptyDone"))).toBeVisible();
+  });
+
+  test("stands in the owner's calendar, until the address is taken away", async ({
+    page,
+    caller,
+    signIn,
+    complaints,
+    t,
+  }) => {
+    await signIn(page, "owner@aleef.test");
+    await open(page, "/dashboard/reminders");
+    await press(page, t("care.calendar.create"));
+    const address = await page.getByLabel(t("care.calendar.address"), { exact: true }).inputValue();
+    const { pathname } = new URL(address);
+    const answer = await caller.get(pathname);
+    expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect((await answer.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2);
+
+    await press(page, t("care.calendar.revoke"));
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("care.calendar.revoke"), exact: true })
+      .click();
+    await expect(toast(page, t("care.calendar.revoked"))).toBeVisible();
+    complaints.forgive(/status of 404/);
+    const gone = await caller.get(pathname);
+    expect([gone.status(), await gone.text()]).toEqual([404, "Not found"]);
+  });
+});
+
+test("tips are searched and chosen by season", async ({ page, signIn, t }) => {
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/tips");
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Rocky" }).first()).toBeVisible();
+  await page.getByLabel(t("care.tips.season"), { exact: true }).selectOption({ label: t("care.tips.seasons.summer") });
+  await expect(page).toHaveURL(/season=summer/);
+  await page.getByRole("searchbox", { name: t("care.tips.search") }).fill("الاسفلت");
+  await press(page, t("form.search"));
+  await expect(page.getByRole("status").filter({ hasText: t("care.tips.found", { count: 1 }) })).toBeVisible();
+});
