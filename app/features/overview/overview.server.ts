@@ -1,16 +1,13 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { byPeople, evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-
-/** What an owner wants to see of their own latest scans: no robots, no previews. */
-const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
 
 const week = 7 * 24 * 3_600_000;
 
@@ -32,7 +29,7 @@ export async function ownerOverview(world: World, actor: Actor) {
     plan,
     /** Null: no limit. */
     limit: Number.isFinite(limit) ? limit : null,
-    recent: await recentScans(world, actor),
+    isTried: await isTried(world, actor),
   };
 }
 
@@ -47,33 +44,14 @@ async function countScans(world: World, { id, timeZone }: Actor) {
   return { month: row?.month ?? 0, today: row?.today ?? 0 };
 }
 
-async function recentScans(world: World, actor: Actor) {
-  const rows = await world.db
-    .select({
-      id: scanRecords.id,
-      at: scanRecords.at,
-      evidence: scanRecords.evidence,
-      place: scanRecords.place,
-      device: scanRecords.device,
-      petId: pets.id,
-      name: pets.name,
-      type: pets.type,
-      photoId: pets.photoId,
-      photoFocusX: pets.photoFocusX,
-      photoFocusY: pets.photoFocusY,
-    })
+/** Whether any tag of the actor's was ever opened by a person, the owner included. */
+async function isTried(world: World, actor: Actor): Promise<boolean> {
+  const [row] = await world.db
+    .select({ id: scanRecords.id })
     .from(scanRecords)
-    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
-    .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, worthShowing)))
-    .orderBy(desc(scanRecords.at))
-    .limit(5);
-  return rows.map(({ petId, name, type, photoId, photoFocusX, photoFocusY, ...scan }) => ({
-    ...scan,
-    pet:
-      petId && name && type
-        ? { id: petId, name, type, photoId, photoFocusX: photoFocusX ?? 50, photoFocusY: photoFocusY ?? 50 }
-        : null,
-  }));
+    .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, [...byPeople, "owner"])))
+    .limit(1);
+  return row !== undefined;
 }
 
 export interface AdminCounts {

@@ -14,20 +14,27 @@ import { formatNumber } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Stat } from "#app/platform/ui/card.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { listActivity } from "../activity.server.ts";
 import { firstSteps, greetingAt } from "../overview.rules.ts";
 import { ownerOverview } from "../overview.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { RecentScans } from "./recent-scans.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
 import { TipCard } from "./tip-card.tsx";
 
 export const handle = { title: "overview.title" satisfies WordKey };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const [overview, pets] = await Promise.all([ownerOverview(world, actor), listPets(world, actor)]);
-  const { language } = context.get(requestInfoContext);
-  return { ...overview, tips: tipsFor(pets, world.clock.now(), language, actor.timeZone) };
+  const { t, language } = context.get(requestInfoContext);
+  const before = new URL(request.url).searchParams.get("before");
+  const [overview, activity, pets] = await Promise.all([
+    ownerOverview(world, actor),
+    listActivity(world, actor, { before, say: t }),
+    listPets(world, actor),
+  ]);
+  const tips = tipsFor(pets, world.clock.now(), language, actor.timeZone);
+  return { ...overview, tips, activity: { ...activity, isFirst: !before } };
 }
 
 export default function DashboardScreen() {
@@ -69,11 +76,11 @@ export default function DashboardScreen() {
           note={t("overview.cards.scansNote")}
         />
         <Stat
-          to="/dashboard/orders"
+          to="/store"
           icon={<Package />}
           label={t("overview.cards.orders")}
           value={number(0)}
-          note={t("overview.cards.ordersNote")}
+          note={t("overview.cards.ordersNone")}
         />
         <Stat
           to="/dashboard/subscription"
@@ -90,7 +97,7 @@ export default function DashboardScreen() {
       <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           {!steps.areDone && <FirstSteps steps={steps} />}
-          <RecentScans scans={overview.recent} />
+          <RecentActivity {...overview.activity} />
         </div>
         <div className="grid grid-cols-1 gap-5">
           <QuickActions />

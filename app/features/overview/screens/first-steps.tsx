@@ -1,17 +1,36 @@
 import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline } from "#app/platform/ui/timeline.tsx";
 import type { firstSteps } from "../overview.rules.ts";
 
-const order = ["pet", "tag", "link"] as const;
-const places = { pet: "/dashboard/pets/new", tag: "/dashboard/tags-management", link: "/dashboard/tags-management" };
+const order = ["pet", "tag", "link", "test"] as const;
+const places = {
+  pet: "/dashboard/pets/new",
+  tag: "/dashboard/tags-management",
+  link: "/dashboard/tags-management",
+  test: "/dashboard/settings/test-my-tag",
+};
 
 export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   return (
     <Card as="section">
-      <CardHeader title={t("overview.steps.title")} />
+      <CardHeader
+        title={t("overview.steps.title")}
+        action={
+          <Chip tone="brand">
+            {t("overview.steps.progress", {
+              done: formatNumber(steps.done, language),
+              all: formatNumber(order.length, language),
+            })}
+          </Chip>
+        }
+      />
       <Timeline
         items={order.map((step) => ({
           state: steps[step],

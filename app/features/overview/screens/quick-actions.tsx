@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 const actions = [
   { key: "addPet", to: "/dashboard/pets/new", Icon: PawPrint },
   { key: "claimTag", to: "/dashboard/tags-management", Icon: Tag },
-  { key: "scans", to: "/dashboard/scan-records", Icon: ScanLine },
+  { key: "testTag", to: "/dashboard/settings/test-my-tag", Icon: ScanLine },
   { key: "inbox", to: "/dashboard/inbox", Icon: Inbox },
 ] as const;
 

@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alertWords } from "#app/features/alerts/alert-words.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { Activity } from "./activity.ts";
+
+/** Where the next page begins: after the last one shown. */
+interface Place {
+  at: Date;
+  id: string;
+}
+
+interface Asked {
+  before: Place | null;
+  limit: number;
+  say: Say;
+}
+
+/** One source of what happened: its newest entries older than a place, newest first, in the reader's words. */
+interface ActivityPart {
+  kind: Activity["kind"];
+  read(world: World, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
+}
+
+/** Entries of one moment are told apart by their ids, so that no page loses or repeats one. */
+function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | undefined {
+  return before ? sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined;
+}
+
+const scans: ActivityPart = {
+  kind: "scan",
+  async read(world, actor, { before, limit, say }) {
+    const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
+    const rows = await world.db
+      .select({ scan: scanRecords, pet: pets })
+      .from(scanRecords)
+      .leftJoin(pets, eq(pets.id, scanRecords.petId))
+      .where(
+        and(
+          eq(scanRecords.ownerId, actor.id),
+          inArray(scanRecords.evidence, worthShowing),
+          olderThan(scanRecords.at, scanRecords.id, before),
+        ),
+      )
+      .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+      .limit(limit);
+    return rows.map(({ scan, pet }) => ({
+      id: scan.id,
+      at: scan.at,
+      title: pet ? say("overview.activity.scan", { name: pet.name }) : say("overview.activity.scanOfTag"),
+      note: scan.place,
+      link: `/dashboard/scan-details/${scan.id}`,
+      evidence: scan.evidence,
+      pet: pet && portraitOf(pet),
+    }));
+  },
+};
+
+function portraitOf({ id, name, type, photoId, photoFocusX, photoFocusY }: typeof pets.$inferSelect) {
+  return { id, name, type, photoId, photoFocusX, photoFocusY };
+}
+
+const findersMessages: ActivityPart = {
+  kind: "message",
+  async read(world, actor, { before, limit, say }) {
+    const rows = await world.db
+      .select({ message: messages, talk: conversations })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(
+        and(
+          eq(conversations.ownerId, actor.id),
+          eq(messages.author, "finder"),
+          olderThan(messages.createdAt, messages.id, before),
+        ),
+      )
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(limit);
+    return rows.map(({ message, talk }) => ({
+      id: message.id,
+      at: message.createdAt,
+      title: alertWords(say, "message", {
+        ...(talk.about ? { petName: talk.about } : {}),
+        finderName: talk.finderName ?? "",
+      }).title,
+      note: message.body.slice(0, 200),
+      link: talk.link,
+    }));
+  },
+};
+
+/** Every other kind of alert; scans and messages stand here as what they are. */
+const news: ActivityPart = {
+  kind: "news",
+  async read(world, actor, { before, limit, say }) {
+    const rows = await world.db
+      .select()
+      .from(alerts)
+      .where(
+        and(
+          eq(alerts.userId, actor.id),
+          notInArray(alerts.kind, ["scan", "message"]),
+          olderThan(alerts.createdAt, alerts.id, before),
+        ),
+      )
+      .orderBy(desc(alerts.createdAt), desc(alerts.id))
+      .limit(limit);
+    return rows.map((alert) => {
+      const { title, text } = alertWords(say, alert.kind, alert.params);
+      return { id: alert.id, at: alert.createdAt, title, note: text, link: alert.link };
+    });
+  },
+};
+
+/** Whatever tells an owner of something that happened; a new source is one more line. */
+const parts: ActivityPart[] = [scans, findersMessages, news];
+
+const activityPage = 8;
+
+/**
+ * What happened to the actor's pets, tags and account, newest first, in the words of `say`. Pages on by `next`, which is
+ * null on the last page; a `before` that is none of ours begins at the newest.
+ */
+export async function listActivity(
+  world: World,
+  actor: Actor,
+  { before, limit = activityPage, say }: { before?: string | null | undefined; limit?: number; say: Say },
+) {
+  const asked: Asked = { before: readPlace(before), limit: limit + 1, say };
+  const found = await Promise.all(
+    parts.map(async ({ kind, read }) =>
+      (await read(world, actor, asked)).map((entry): Activity => ({ ...entry, kind })),
+    ),
+  );
+  const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  const shown = all.slice(0, limit);
+  const last = shown.at(-1);
+  return { entries: shown, next: all.length > limit && last ? `${last.at.getTime()}.${last.id}` : null };
+}
+
+function readPlace(text: string | null | undefined): Place | null {
+  const [, time = "", id = ""] = /^(\d{1,14})\.([\w-]{36})$/.exec(text ?? "") ?? [];
+  return isId(id) ? { at: new Date(Number(time)), id } : null;
+}

@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from "vitest";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { addMessage, startConversation } from "#app/features/messages/messages.server.ts";
+import type { Evidence } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { testWorld } from "#tests/world.ts";
+import { listActivity } from "./activity.server.ts";
+
+const { world, setNow, close } = await testWorld();
+afterAll(close);
+const say = world.say("en");
+
+async function aScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
+  const [id, visit] = [newId(), newId()];
+  const values = { id, ownerId, petId, at, evidence, reasons: [], visit, channel: "qr", language: "en" } as const;
+  await world.db.insert(scanRecords).values({ ...values, reasons: [] });
+  return id;
+}
+
+test("tells in one list, newest first and in the reader's language, what happened to one owner", async () => {
+  const [mona, other] = [await aUser(world), await aUser(world)];
+  const rocky = await aPet(world, mona);
+  const scan = await aScan(mona.id, rocky, new Date("2026-11-21T10:00:00Z"));
+  for (const robot of ["preview", "probe"] as const)
+    await aScan(mona.id, rocky, new Date("2026-11-21T10:00:01Z"), robot);
+  await aScan(other.id, null, new Date("2026-11-21T10:30:00Z"));
+  setNow("2026-11-21T11:00:00Z");
+  const link = `/dashboard/scan-details/${scan}`;
+  const talk = { ownerId: mona.id, about: "Rocky", link, finderContact: null, finderLanguage: "en" } as const;
+  const talkId = await startConversation(world, { ...talk, finderName: "Karim" });
+  await addMessage(world, talkId, "finder", "He is fine");
+  await addMessage(world, talkId, "owner", "Thank you");
+  setNow("2026-11-21T11:30:00Z");
+  const news = { userId: mona.id, params: { petName: "Rocky", finderName: "Karim" }, link, topic: scan };
+  await sendAlerts(world, [
+    { ...news, kind: "scan" },
+    { ...news, kind: "message" },
+    { ...news, kind: "account", link: "/dashboard/settings" },
+  ]);
+  const { entries, next } = await listActivity(world, mona, { say });
+  expect(next).toBeNull();
+  expect(entries).toMatchObject([
+    { kind: "news", title: "News about your account", link: "/dashboard/settings" },
+    { kind: "message", title: "Karim wrote about Rocky", note: "He is fine", link },
+    { kind: "scan", title: "Rocky was scanned", link, evidence: "human", pet: { id: rocky } },
+  ]);
+  const arabic = await listActivity(world, mona, { say: world.say("ar") });
+  expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
+  expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
+});
+
+test("pages through everything once, also what happened in one moment", async () => {
+  const owner = await aUser(world);
+  const moment = new Date("2026-11-20T08:00:00Z");
+  setNow(moment);
+  const account = { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" } as const;
+  const ids = [
+    ...(await Promise.all(Array.from({ length: 6 }, () => aScan(owner.id, null, moment)))),
+    ...(await sendAlerts(world, Array(5).fill(account))),
+    ...(await Promise.all(
+      [1, 2, 3].map((day) => aScan(owner.id, null, new Date(moment.getTime() - day * 86_400_000))),
+    )),
+  ];
+  const seen: string[] = [];
+  let before: string | null = null;
+  do {
+    const page = await listActivity(world, owner, { before, limit: 3, say });
+    seen.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  } while (before);
+  expect(seen).toHaveLength(ids.length);
+  expect(new Set(seen)).toEqual(new Set(ids));
+});
+
+test("a page that begins nowhere begins at the newest", async () => {
+  const owner = await aUser(world);
+  const id = await aScan(owner.id, null, new Date("2026-11-20T08:00:00Z"));
+  const hostile = [
+    "",
+    "x",
+    `${id}`,
+    `1.${id}'`,
+    `99999999999999999.${id}`,
+    `-1.${id}`,
+    "1.not-a-uuid",
+    `NaN.${id}`,
+    "\u0000",
+  ];
+  for (const before of hostile)
+    expect((await listActivity(world, owner, { before, say })).entries.map((entry) => entry.id)).toEqual([id]);
+  expect((await listActivity(world, owner, { before: `99999999999999.${id}`, say })).entries).toHaveLength(1);
+});
