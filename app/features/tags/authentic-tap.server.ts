@@ -1,0 +1,139 @@
+import { createCipheriv, createDecipheriv, timingSafeEqual } from "node:crypto";
+import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
+import { fileKeysOf, type SessionKeys, sessionKeys, type TapKeys } from "./tap-keys.server.ts";
+
+/** What a chip's address proves, or why it proves nothing. */
+export type Tap =
+  | {
+      ok: true;
+      /** 14 hex digits, upper case. */
+      uid: string;
+      /** How often the chip was read; it only grows. */
+      counter: number;
+      form: "encrypted" | "plain";
+      /** What the chip keeps encrypted beside its identity, as hex; where it does. */
+      data?: string;
+    }
+  | { ok: false; reason: TapFault };
+
+export type TapFault = "no-tap" | "malformed" | "not-opened" | "wrong-mac";
+
+/** What a chip writes into its address; the names differ between encoders. */
+const names = { picc: ["e", "picc_data"], mac: ["c", "cmac"], uid: ["u", "uid"], counter: ["n", "ctr"], data: ["enc"] };
+
+interface Written {
+  value: string;
+  /** Where the value begins in the address. */
+  at: number;
+}
+
+const longestAddress = 2_000;
+const fault = (reason: TapFault): Tap => ({ ok: false, reason });
+const hex = (text: string) => Buffer.from(text, "hex");
+
+/**
+ * Checks the address that an NTAG 424 DNA chip wrote (SUN: NXP AN12196, NT4H2421Tx 9.3, AES mode), in its encrypted form
+ * (`e` or `picc_data`, with or without `enc`) or its plain one (`uid` and `ctr`), each with `c` or `cmac`. Whether the tap
+ * is new, and whether the chip is the tag's own, is not known here. Never throws: whatever is no tap has its reason.
+ */
+export function readTap(address: string, keys: TapKeys): Tap {
+  if (address.length > longestAddress) return fault("malformed");
+  const [picc, mac, uid, counter, data] = [names.picc, names.mac, names.uid, names.counter, names.data].map((known) =>
+    written(address, known),
+  );
+  if (!mac || !(picc || (uid && counter))) return fault(picc || mac || uid || counter ? "malformed" : "no-tap");
+  if (!isHex(mac, 16) || (data && !(data.value.length % 32 === 0 && isHex(data, data.value.length || 32))))
+    return fault("malformed");
+
+  if (picc) {
+    if (!isHex(picc, 32)) return fault("malformed");
+    const identity = keys.meta && openIdentity(keys.meta, hex(picc.value));
+    if (!identity) return fault("not-opened");
+    return checked({ address, keys, ...identity, form: "encrypted", first: picc, mac, data });
+  }
+  if (!uid || !counter || !isHex(uid, 14) || !isHex(counter, 6)) return fault("malformed");
+  const first = uid.at < counter.at ? uid : counter;
+  // In an address the counter stands with its highest byte first.
+  const count = hex(counter.value).reverse();
+  return checked({ address, keys, uid: hex(uid.value), counter: count, form: "plain", first, mac, data });
+}
+
+interface Claimed {
+  address: string;
+  keys: TapKeys;
+  uid: Buffer;
+  /** LSB first. */
+  counter: Buffer;
+  form: "encrypted" | "plain";
+  first: Written;
+  mac: Written;
+  data: Written | undefined;
+}
+
+function checked(claimed: Claimed): Tap {
+  const { keys, uid, counter, form, mac, data } = claimed;
+  for (const file of fileKeysOf(keys, uid)) {
+    const session = sessionKeys(file, uid, counter);
+    if (!macInputs(claimed).some((input) => isMacOf(session, input, mac.value))) continue;
+    const known = {
+      ok: true,
+      uid: uid.toString("hex").toUpperCase(),
+      counter: counter.readUIntLE(0, 3),
+      form,
+    } as const;
+    return data ? { ...known, data: openData(session, counter, hex(data.value)) } : known;
+  }
+  return fault("wrong-mac");
+}
+
+/**
+ * The texts that the MAC may be over: an encoder chooses where its input begins (SDMMACInputOffset) and it ends where the
+ * MAC stands. With encrypted data it must cover these. Chips write upper case, whatever became of it on the way.
+ */
+function macInputs({ address, first, mac, data }: Claimed): string[] {
+  const upTo = (from: Written) => from.value.toUpperCase() + address.slice(from.at + from.value.length, mac.at);
+  if (!data) return first.at < mac.at ? ["", upTo(first)] : [""];
+  return data.at < mac.at ? [upTo(data), data.value.toUpperCase()] : [data.value.toUpperCase()];
+}
+
+/** Every second byte of the full MAC (AN12196 4.4.1), compared in constant time. */
+function isMacOf(session: SessionKeys, input: string, mac: string): boolean {
+  const full = aesCmac(session.mac, Buffer.from(input, "latin1"));
+  return timingSafeEqual(
+    full.filter((_, at) => at % 2 === 1),
+    hex(mac),
+  );
+}
+
+/** Tag C7: a UID of seven bytes and a counter are there. Other keys, or another chip, hardly ever give that. */
+function openIdentity(meta: Uint8Array, picc: Buffer): { uid: Buffer; counter: Buffer } | null {
+  const plain = decrypt(meta, Buffer.alloc(16), picc);
+  return plain[0] === 0xc7 ? { uid: plain.subarray(1, 8), counter: plain.subarray(8, 11) } : null;
+}
+
+function openData({ encryption }: SessionKeys, counter: Buffer, data: Buffer): string {
+  const start = createCipheriv("aes-128-ecb", encryption, null).setAutoPadding(false);
+  const vector = start.update(Buffer.concat([counter, Buffer.alloc(13)]));
+  return decrypt(encryption, vector, data).toString("hex").toUpperCase();
+}
+
+function decrypt(key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Buffer {
+  const cipher = createDecipheriv("aes-128-cbc", key, vector).setAutoPadding(false);
+  return Buffer.concat([cipher.update(bytes), cipher.final()]);
+}
+
+/** A parameter under one of its names. One that stands twice is none: which of them would count? */
+function written(address: string, known: readonly string[]): Written | undefined {
+  const query = address.indexOf("?");
+  if (query < 0) return undefined;
+  const found = [...address.slice(query).matchAll(/[?&]([A-Za-z_]+)=([^&#]*)/g)].filter((one) =>
+    known.includes(one[1]!),
+  );
+  const [only, second] = found;
+  if (!only || second) return undefined;
+  return { value: only[2]!, at: query + only.index + only[0].length - only[2]!.length };
+}
+
+function isHex({ value }: Written, length: number): boolean {
+  return value.length === length && /^[0-9a-f]+$/i.test(value);
+}

@@ -1,0 +1,50 @@
+import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
+
+/** The two keys of a batch of chips, 16 bytes each. They come from the environment only. */
+export interface TapKeys {
+  /** K_SDMMetaRead: opens the identity. The same for all chips of a batch, since it is needed before the UID is known. Plain taps need none. */
+  meta: Buffer | null;
+  /** K_SDMFileRead, or what it is derived from. */
+  file: Buffer;
+  /** Each chip has a file key of its own, made from the batch's and its UID (NXP AN10922). */
+  derive?: { system: Buffer } | undefined;
+}
+
+/** A key as hex of 16 bytes; null when it is none. */
+export function readKey(hex: string | undefined): Buffer | null {
+  return hex && /^[0-9a-f]{32}$/i.test(hex) ? Buffer.from(hex, "hex") : null;
+}
+
+/** Chips come with keys of zeros: whoever leaves them so lets everybody forge taps. */
+export const isZeroKey = (key: Uint8Array): boolean => key.every((byte) => byte === 0);
+
+/**
+ * AES-128 key diversification (NXP AN10922 2.2): CMAC over 01 ‖ input, always padded to 32 bytes. The input has at most
+ * 31 bytes.
+ */
+export function diversifiedKey(master: Uint8Array, input: Uint8Array): Buffer {
+  return aesCmac(master, Buffer.concat([Buffer.of(1), input]), 2);
+}
+
+/** The file keys that a chip may have: with AN10922's padding, and with the shorter one that many encoders write. */
+export function fileKeysOf({ file, derive }: TapKeys, uid: Uint8Array): Buffer[] {
+  if (!derive) return [file];
+  const input = Buffer.concat([uid, derive.system]);
+  return [diversifiedKey(file, input), aesCmac(file, Buffer.concat([Buffer.of(1), input]))];
+}
+
+export interface SessionKeys {
+  /** K_SesSDMFileReadENC. */
+  encryption: Buffer;
+  /** K_SesSDMFileReadMAC. */
+  mac: Buffer;
+}
+
+const macVector = Buffer.from("3CC300010080", "hex");
+const encryptionVector = Buffer.from("C33C00010080", "hex");
+
+/** The keys of one tap (NXP AN12196 4.3): from the chip's file key, its UID of 7 and its counter of 3 bytes, LSB first. */
+export function sessionKeys(file: Uint8Array, uid: Uint8Array, counter: Uint8Array): SessionKeys {
+  const keyOf = (vector: Buffer) => aesCmac(file, Buffer.concat([vector, uid, counter]));
+  return { encryption: keyOf(encryptionVector), mac: keyOf(macVector) };
+}

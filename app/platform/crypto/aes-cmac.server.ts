@@ -1,0 +1,35 @@
+import { createCipheriv } from "node:crypto";
+
+const block = 16;
+
+function encrypt(key: Uint8Array, bytes: Uint8Array): Buffer {
+  const cipher = createCipheriv("aes-128-ecb", key, null).setAutoPadding(false);
+  return Buffer.concat([cipher.update(bytes), cipher.final()]);
+}
+
+/** One step of RFC 4493's subkey generation: a shift to the left, and the field's polynomial when a bit falls out. */
+function doubled(bytes: Uint8Array): Buffer {
+  const shifted = Buffer.from(bytes.map((byte, at) => (byte << 1) | ((bytes[at + 1] ?? 0) >> 7)));
+  if (bytes[0]! & 0x80) shifted[block - 1]! ^= 0x87;
+  return shifted;
+}
+
+const xor = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.map((byte, at) => byte ^ b[at]!));
+
+/**
+ * AES-CMAC (RFC 4493) with a key of 16 bytes: 16 bytes. A message shorter than `blocks` blocks of 16 is padded to as many,
+ * which RFC 4493 does not know and NXP AN10922 asks for.
+ */
+export function aesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
+  const first = doubled(encrypt(key, Buffer.alloc(block)));
+  const length = Math.max(blocks * block, Math.ceil(message.length / block) * block);
+  const isWhole = message.length === length;
+  const padded = Buffer.alloc(length);
+  padded.set(message);
+  if (!isWhole) padded[message.length] = 0x80;
+  padded.set(xor(padded.subarray(-block), isWhole ? first : doubled(first)), length - block);
+
+  let chained: Buffer = Buffer.alloc(block);
+  for (let at = 0; at < length; at += block) chained = encrypt(key, xor(chained, padded.subarray(at, at + block)));
+  return chained;
+}
