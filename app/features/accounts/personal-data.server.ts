@@ -4,6 +4,7 @@ import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 
 export interface Person {
@@ -17,6 +18,12 @@ export interface PersonalPhoto {
   of: string;
 }
 
+export interface PersonalDocument {
+  /** What it is about, for the name of its file. */
+  of: string;
+  pdf: Uint8Array;
+}
+
 /** What one slice holds about a person: how they get a copy of it, and how it goes when they leave. */
 export interface PersonalData {
   /** Every table of the slice, for the test that none is forgotten. */
@@ -24,6 +31,8 @@ export interface PersonalData {
   /** The slice's part of the copy; long lists as pages, so that they never lie in memory whole. */
   read(world: World, person: Person): Promise<Record<string, unknown>>;
   photos?(world: World, person: Person): Promise<PersonalPhoto[]>;
+  /** Documents for people rather than programs, made one at a time. */
+  documents?(world: World, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**
    * Runs in the transaction that then deletes the account's row. Rows that go with that row (`on delete cascade`) need
    * no word here; what stays must lose everything that leads to the person.

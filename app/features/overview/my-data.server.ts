@@ -27,8 +27,8 @@ export function isDataTicket(world: World, actor: { id: string }, ticket: string
 }
 
 /**
- * A copy of everything held about the actor, as the pieces of a ZIP: a text that explains it, `data.json`, and each photo
- * in its largest size. It is made while it is taken. Refuses more than 5 an hour.
+ * A copy of everything held about the actor, as the pieces of a ZIP: a text that explains it, `data.json`, a card
+ * (PDF) of each pet, and each photo in its largest size. It is made while it is taken. Refuses more than 5 an hour.
  */
 export async function copyMyData(world: World, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
   await world.limits.take(limit, actor.id);
@@ -43,6 +43,9 @@ async function* entriesOf(world: World, actor: Actor): AsyncGenerator<ZipEntry> 
   yield { name: "README.txt", isPacked: false, pieces: [encoder.encode(readmeFor(world, actor))] };
   yield { name: "data.json", isPacked: false, pieces: jsonPieces(world, actor) };
   for (const part of parts) {
+    let number = 0;
+    for await (const { of, pdf } of part.documents?.(world, actor) ?? [])
+      yield { name: `cards/${fileName(of)}-${++number}.pdf`, isPacked: true, pieces: [pdf] };
     for (const { id, of } of (await part.photos?.(world, actor)) ?? []) {
       const photo = await findPhoto(world.files, id, "1600.webp");
       if (photo) yield { name: `photos/${fileName(of)}-${id.slice(-6)}.webp`, isPacked: true, pieces: [photo.bytes] };
@@ -58,6 +61,7 @@ function readmeFor(world: World, { firstName, language, timeZone }: Actor): stri
     say("overview.copyFile.title", { name: firstName }),
     say("overview.copyFile.made", { when: made }),
     say("overview.copyFile.data"),
+    say("overview.copyFile.cards"),
     say("overview.copyFile.photos"),
     say("overview.copyFile.without"),
   ].join("\r\n\r\n")}\r\n`;

@@ -45,12 +45,12 @@ test("the copy of somebody without anything is whole too, and its text is in the
   expect(readme).toContain("أليف");
 });
 
-test("photos lie in the copy under names that no program takes for a path", async () => {
+test("cards and photos lie in the copy under names that no program takes for a path", async () => {
   const owner = await aUser(world);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
   await addPet(world, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
-  const names = Object.keys(await opened(owner)).filter((name) => name.startsWith("photos/"));
-  expect(names).toEqual([expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
+  const names = Object.keys(await opened(owner)).filter((name) => name.includes("/"));
+  expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
 });
 
 test("more than five copies an hour are refused", async () => {

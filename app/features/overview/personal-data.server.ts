@@ -1,5 +1,6 @@
 import { accountsPersonalData, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { alertsPersonalData } from "#app/features/alerts/personal-data.server.ts";
+import { carePersonalData } from "#app/features/care/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/messages/personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/products/personal-data.server.ts";
@@ -15,6 +16,7 @@ export const personalData = {
   alerts: alertsPersonalData,
   messages: messagesPersonalData,
   pets: petsPersonalData,
+  care: carePersonalData,
   tags: tagsPersonalData,
   scans: scansPersonalData,
   products: productsPersonalData,

@@ -1,9 +1,15 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { petHealthEvents } from "./health.tables.server.ts";
+import { petCardPdf } from "./pet-card-pdf.server.ts";
+import { dayIn } from "./pets.rules.ts";
+import { findPet } from "./pets.server.ts";
+import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { petShares, petShareVisits } from "./shares.tables.server.ts";
 
 export const petsPersonalData: PersonalData = {
-  tables: [pets, petMedical, petVets, petContacts],
+  tables: [pets, petMedical, petVets, petContacts, petHealthEvents, petShares, petShareVisits],
   async read({ db }, { id }) {
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
@@ -15,20 +21,52 @@ export const petsPersonalData: PersonalData = {
       .from(petContacts)
       .where(inArray(petContacts.petId, ids))
       .orderBy(asc(petContacts.position));
+    const health = await db
+      .select()
+      .from(petHealthEvents)
+      .where(inArray(petHealthEvents.petId, ids))
+      .orderBy(asc(petHealthEvents.day), asc(petHealthEvents.id));
+    const shares = await db.select().from(petShares).where(inArray(petShares.petId, ids)).orderBy(asc(petShares.id));
+    const visits = await db
+      .select({ shareId: petShareVisits.shareId, at: petShareVisits.at, browser: petShareVisits.browser })
+      .from(petShareVisits)
+      .innerJoin(petShares, eq(petShares.id, petShareVisits.shareId))
+      .where(inArray(petShares.petId, ids))
+      .orderBy(asc(petShareVisits.id));
     return {
-      pets: own.map((pet) => ({
+      pets: own.map(({ searchText: _searchText, ...pet }) => ({
         ...pet,
         medical: medical.find(({ petId }) => petId === pet.id) ?? null,
         vet: vets.find(({ petId }) => petId === pet.id) ?? null,
         contacts: contacts.filter(({ petId }) => petId === pet.id),
+        health: health.filter(({ petId }) => petId === pet.id),
+        shares: shares
+          .filter(({ petId }) => petId === pet.id)
+          .map((share) => ({ ...share, visits: visits.filter(({ shareId }) => shareId === share.id) })),
       })),
     };
   },
   async photos({ db }, { id }) {
-    const rows = await db
-      .select({ id: pets.photoId, of: pets.name })
+    const portraits = await db.select({ id: pets.photoId, of: pets.name }).from(pets).where(eq(pets.ownerId, id));
+    const ofHealth = await db
+      .select({ id: petHealthEvents.photoId, of: pets.name })
+      .from(petHealthEvents)
+      .innerJoin(pets, eq(pets.id, petHealthEvents.petId))
+      .where(eq(pets.ownerId, id));
+    return [...portraits, ...ofHealth].flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
+  },
+  async *documents(world, actor) {
+    const own = await world.db
+      .select({ id: pets.id })
       .from(pets)
-      .where(and(eq(pets.ownerId, id), isNotNull(pets.photoId)));
-    return rows.flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
+      .where(and(eq(pets.ownerId, actor.id), livePet))
+      .orderBy(asc(pets.createdAt));
+    const today = dayIn(world.clock.now(), actor.timeZone);
+    for (const { id } of own) {
+      const pet = await findPet(world, actor, id);
+      if (!pet) continue;
+      const pdf = await petCardPdf(world, pet, actor.language, { today, ownerName: displayName(actor) });
+      yield { of: pet.name, pdf };
+    }
   },
 };
