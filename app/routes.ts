@@ -2,6 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 const pages = "features/pages/screens";
 const accounts = "features/accounts/screens";
+const orders = "features/orders/screens";
 const later = `${pages}/in-preparation.tsx`;
 
 /** Every address of the product. */
@@ -18,7 +19,11 @@ export default [
     route("store", "features/products/screens/store.tsx"),
     route("store/product/:id", "features/products/screens/product.tsx"),
     route("community-reports", later, { id: "community-reports" }),
-    layout("shell/members-layout.tsx", [route("checkout", later, { id: "checkout" })]),
+    route("cart", `${orders}/cart.tsx`),
+    layout("shell/members-layout.tsx", [
+      route("checkout", `${orders}/checkout.tsx`),
+      route("checkout/done/:orderNumber", `${orders}/checkout-done.tsx`),
+    ]),
     route("auth", `${accounts}/auth.tsx`),
     route("auth/forgot", `${accounts}/forgot.tsx`),
     route("auth/reset", `${accounts}/reset.tsx`),
@@ -60,7 +65,8 @@ export default [
       route("settings/notifications", "features/alerts/screens/preferences.tsx"),
       route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
       route("lost-found", later, { id: "own-reports" }),
-      route("orders", later, { id: "own-orders" }),
+      route("orders", `${orders}/own-orders.tsx`),
+      route("orders/:orderNumber", `${orders}/own-order.tsx`),
       route("tips", "features/care/screens/tips.tsx"),
       route("reminders", "features/care/screens/reminders.tsx"),
       route("reminders/new", "features/care/screens/reminder-form.tsx", { id: "reminder-new" }),
@@ -78,7 +84,9 @@ export default [
       route("pets", later, { id: "admin-pets" }),
       route("lost-found", later, { id: "admin-reports" }),
       route("products", later, { id: "admin-products" }),
-      route("orders", later, { id: "admin-orders" }),
+      route("orders", `${orders}/admin-orders.tsx`),
+      route("orders/returns", `${orders}/admin-returns.tsx`),
+      route("orders/:orderNumber", `${orders}/admin-order.tsx`),
       route("upgrade-requests", later, { id: "admin-upgrade-requests" }),
       route("*", "shell/not-found.tsx", { id: "admin-not-found" }),
     ]),
@@ -91,6 +99,11 @@ export default [
   route("language", "shell/language.tsx"),
   route("theme", "shell/theme.tsx"),
   route("admin/counts", "shell/admin-counts.tsx"),
+  route("cart/lines", `${orders}/cart-lines.tsx`),
+  route("dashboard/orders/:orderNumber/invoice", `${orders}/own-invoice.tsx`),
+  route("admin/orders/cash.csv", `${orders}/cash-sheet.tsx`),
+  route("admin/orders/:orderNumber/packing-slip", `${orders}/admin-paper.tsx`, { id: "admin-packing-slip" }),
+  route("admin/orders/:orderNumber/invoice", `${orders}/admin-paper.tsx`, { id: "admin-invoice" }),
   route("admin/tags.csv", "features/tags/screens/tags-csv.tsx"),
   route("dashboard/scan-records.csv", "features/scans/screens/scans-csv.tsx"),
   route("live", "features/alerts/screens/live.tsx"),

@@ -12,6 +12,7 @@ import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
 import { measureMatching } from "./matching.ts";
+import { measureOrders } from "./orders.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,11 +24,11 @@ async function buildIfMissing(): Promise<void> {
   await (await createBuilder({ root, logLevel: "error" })).buildApp();
 }
 
-/** Requests against a database that both servers share. */
-async function scansOnTheirOwn(): Promise<Figure[]> {
+/** The app against the least a program could do, on a database that both share. */
+async function onTheirOwn(): Promise<Figure[]> {
   const database = await openBenchDatabase();
   try {
-    return await measureScans(database);
+    return [...(await measureScans(database)), ...(await measureOrders(database))];
   } finally {
     await database.close();
   }
@@ -67,9 +68,9 @@ function tableOf(figures: Figure[]): string[] {
 
 const began = performance.now();
 await buildIfMissing();
-const scans = await scansOnTheirOwn();
+const alone = await onTheirOwn();
 const { page, alerts, loads } = await wholeApp();
-const figures = [...page, ...scans, ...alerts, ...measureMatching(), ...loads.figures];
+const figures = [...page, ...alone, ...alerts, ...measureMatching(), ...loads.figures];
 const seconds = Math.round((performance.now() - began) / 1000);
 const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
 const lines = [

@@ -6,6 +6,7 @@ import { createTag, generateTags } from "#app/features/tags/admin-tags.server.ts
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedReminders } from "./reminders.server.ts";
 import { seedScans } from "./scans.server.ts";
@@ -92,5 +93,6 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   await seedReminders(world, finder, luna);
   await seedScans(world);
   await seedStore(world, admin);
+  await seedOrders(world, owner, admin);
   return accounts;
 }

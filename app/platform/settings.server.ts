@@ -5,6 +5,11 @@ import * as z from "zod";
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+/** ISO weekdays on which no parcel travels; Egypt rests on Friday and Saturday. */
+const weekdays = z
+  .string()
+  .regex(/^[1-7](,[1-7]){0,5}$/, "must be weekdays from 1 (Monday) to 7 (Sunday), separated by commas")
+  .transform((value) => value.split(",").map(Number));
 const networks = z
   .string()
   .transform((value) =>
@@ -48,6 +53,7 @@ const environment = z.object({
   MAP_TILE_URL: z.string().optional(),
   MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
   MAP_PMTILES_URL: url.optional(),
+  WEEKEND: weekdays.default([5, 6]),
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -114,6 +120,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     vapidSubject: value.VAPID_SUBJECT,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
+    weekend: value.WEEKEND,
     demo: value.DEMO,
     logLevel: value.LOG_LEVEL,
   };

@@ -1,7 +1,7 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup = "core" | "account" | "owner" | "pages" | "store" | "products";
+export type WordGroup = "orders" | "core" | "account" | "owner" | "pages" | "store" | "products";
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
@@ -12,6 +12,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
     store: () => import("./words-store.en.ts"),
+    orders: () => import("./words-orders.en.ts"),
     products: () => import("./words-products.en.ts"),
   },
   ar: {
@@ -20,16 +21,19 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
     store: () => import("./words-store.ar.ts"),
+    orders: () => import("./words-orders.ar.ts"),
     products: () => import("./words-products.ar.ts"),
   },
 };
 
 const inPreparation =
-  /^\/(dashboard\/(lost-found|orders|subscription)|admin\/(users|pets|lost-found|products|orders|upgrade-requests))(\/|$)/;
+  /^\/(dashboard\/(lost-found|subscription)|admin\/(users|pets|lost-found|products|upgrade-requests))(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
   if (/^\/store(\/|$)/.test(path)) return ["core", "store"];
+  if (/^\/(cart|checkout)(\/|$)/.test(path)) return ["core", "store", "orders"];
+  if (/^\/(dashboard|admin)\/orders(\/|$)/.test(path)) return ["core", "owner", "store", "orders"];
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];

@@ -12,6 +12,17 @@ export const shellAr: ArabicOf<typeof shellEn> = {
   signUp: "إنشاء حساب",
   dashboard: "لوحة التحكم",
   logout: "تسجيل الخروج",
+  cart: {
+    title: "سلتك",
+    open: "السلة",
+    close: "إغلاق السلة",
+    count_zero: "لا قطع",
+    count_one: "قطعة واحدة",
+    count_two: "قطعتان",
+    count_few: "{{count}} قطع",
+    count_many: "{{count}} قطعة",
+    count_other: "{{count}} قطعة",
+  },
   site: {
     label: "القائمة الرئيسية",
     home: "الرئيسية",

@@ -9,6 +9,13 @@ export const shellEn = {
   signUp: "Sign up",
   dashboard: "Dashboard",
   logout: "Logout",
+  cart: {
+    title: "Your cart",
+    open: "Cart",
+    close: "Close the cart",
+    count_one: "{{count}} piece",
+    count_other: "{{count}} pieces",
+  },
   site: {
     label: "Main navigation",
     home: "Home",

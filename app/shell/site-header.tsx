@@ -7,6 +7,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { CartButton } from "./cart-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MenuOpener } from "./menu-opener.tsx";
 import { isCurrent, siteLinks } from "./navigation.ts";
@@ -34,6 +35,7 @@ export function SiteHeader() {
             <AccountLinks />
           </div>
         </nav>
+        <CartButton />
         <LanguageSwitch />
         <ThemeSwitch className="max-md:hidden" />
         <div className="flex items-center gap-2 max-md:hidden">

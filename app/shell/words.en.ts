@@ -1,8 +1,10 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
+import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
 import { words as core } from "./words-core.en.ts";
+import { words as orders } from "./words-orders.en.ts";
 import { words as owner } from "./words-owner.en.ts";
 import { words as pages } from "./words-pages.en.ts";
 import { words as products } from "./words-products.en.ts";
@@ -16,6 +18,8 @@ export const words = {
   ...pages,
   ...products,
   ...store,
+  ...orders,
+  papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },
   scans: { ...owner.scans, ...finderEn },

@@ -52,7 +52,18 @@ async function look(page: Page, path: string): Promise<void> {
   });
 }
 
-const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/store"];
+const site = [
+  "/",
+  "/about",
+  "/features",
+  "/learn-more",
+  "/get-started",
+  "/privacy",
+  "/terms",
+  "/contact",
+  "/store",
+  "/cart",
+];
 const doors = ["/auth", "/auth?mode=sign-up", "/auth/forgot", "/auth/reset?token=x", "/auth/check-email"];
 const finders = ["/tag/DEMO-LINKED", "/tag/DEMO-FREE", "/tag/DEMO-OWNED"];
 const owners = [
@@ -74,6 +85,7 @@ const owners = [
   "/dashboard/settings/my-data",
   "/dashboard/settings/notifications",
   "/dashboard/orders",
+  "/checkout",
 ];
 
 for (const path of [...site, ...doors, ...finders]) {
@@ -104,6 +116,8 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
     return (await link.getAttribute("href")) as string;
   };
   const pet = await linkAt("/dashboard/pets", "Rocky");
+  await look(page, await linkAt("/dashboard/orders", "AL-"));
+  await look(page, await linkAt("/dashboard/orders", "AL-"));
   for (const path of [pet, `${pet}/edit`, pet.replace("/dashboard/pets/", "/pet/")]) await look(page, path);
   await look(
     page,
@@ -113,5 +127,6 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
 
 test("an administrator's screens look right", async ({ page, signIn }) => {
   await signIn(page, "admin@aleef.test");
-  for (const path of ["/admin", "/admin/tags", "/admin/users"]) await look(page, path);
+  for (const path of ["/admin", "/admin/tags", "/admin/users", "/admin/orders", "/admin/orders/returns"])
+    await look(page, path);
 });

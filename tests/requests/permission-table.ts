@@ -108,7 +108,12 @@ export const table: Record<string, Rule> = {
     shows: ["message"],
   },
 
-  checkout: members("/checkout"),
+  "features/orders/screens/cart": open("/cart", {
+    post: { form: () => ({ intent: "remove", lineId: "01900000-0000-7000-8000-000000000000" }), status: 303 },
+  }),
+  "features/orders/screens/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
+  "features/orders/screens/checkout": members("/checkout", { post: refusedForm }),
+  "features/orders/screens/checkout-done": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
   "features/overview/screens/dashboard": members("/dashboard"),
   "features/pets/screens/pet-list": members("/dashboard/pets"),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
@@ -160,7 +165,6 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
   }),
   "own-reports": members("/dashboard/lost-found"),
-  "own-orders": members("/dashboard/orders"),
   "features/care/screens/tips": members("/dashboard/tips"),
   "features/care/screens/reminders": members("/dashboard/reminders", {
     post: {
@@ -177,6 +181,12 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "remove" }), status: 303 },
     postOfOthers: 404,
   }),
+  "features/orders/screens/own-orders": members("/dashboard/orders"),
+  "features/orders/screens/own-order": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}`, {
+    post: { form: () => ({ intent: "again" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "features/orders/screens/own-invoice": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}/invoice`),
   subscription: members("/dashboard/subscription"),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 
@@ -191,7 +201,17 @@ export const table: Record<string, Rule> = {
   "admin-pets": admins("/admin/pets"),
   "admin-reports": admins("/admin/lost-found"),
   "admin-products": admins("/admin/products"),
-  "admin-orders": admins("/admin/orders"),
+  "features/orders/screens/admin-orders": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
+  "features/orders/screens/admin-order": {
+    circle: "admins",
+    path: ({ orderNumber }) => `/admin/orders/${orderNumber}`,
+    post: { form: ({ orderId }) => ({ intent: "collect", orderId }), status: 409 },
+    shows: ["email", "orderName", "orderPhone", "orderAddress"],
+  },
+  "features/orders/screens/admin-returns": admins("/admin/orders/returns", { post: refusedForm }),
+  "features/orders/screens/cash-sheet": admins("/admin/orders/cash.csv"),
+  "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
+  "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
   "admin-upgrade-requests": admins("/admin/upgrade-requests"),
   "admin-not-found": admins("/admin/nowhere", { get: 404 }),
 };

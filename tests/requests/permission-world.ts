@@ -4,6 +4,9 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/care/calendar-link.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
+import { addToCart } from "#app/features/orders/cart.server.ts";
+import { getOwnOrder } from "#app/features/orders/orders.server.ts";
+import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -11,6 +14,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { orderForm } from "#tests/make-orders.ts";
 
 /** What must stay with the owner, each text findable in any answer. */
 export const canaries = {
@@ -45,6 +49,9 @@ export const canaries = {
   removedName: "canary-removed",
   reminderTitle: "canary-reminder",
   reminderNote: "canary-note",
+  orderName: "Canary Buyer",
+  orderPhone: "+201004445556",
+  orderAddress: "7 Canary Orders Street",
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -65,6 +72,8 @@ export interface Owned {
   reminderDay: string;
   /** The path of the owner's secret calendar. */
   calendar: string;
+  orderId: string;
+  orderNumber: string;
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -148,6 +157,13 @@ export async function furnish(world: World): Promise<Owned> {
     },
   ]);
   await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+  const productId = await aProduct(world);
+  await addToCart(world, owner, { productId, quantity: 1, attributes: {} });
+  const orderNumber = await placeOrder(
+    world,
+    owner,
+    orderForm({ fullName: canaries.orderName, phone: canaries.orderPhone, address: canaries.orderAddress }),
+  );
   const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   const reminderDay = "2030-01-31";
@@ -168,9 +184,11 @@ export async function furnish(world: World): Promise<Owned> {
     scanId,
     alertId,
     key: keyOf(world, talkId),
-    productId: await aProduct(world),
     reminderId,
     reminderDay,
     calendar,
+    productId,
+    orderId: (await getOwnOrder(world, owner, orderNumber)).id,
+    orderNumber,
   };
 }

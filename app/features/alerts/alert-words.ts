@@ -10,7 +10,10 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: Ale
   };
   const title = say(`alerts.kinds.${kind}.title`, values);
   const days = params.days ?? 0;
-  const key = isTest ? "alerts.testText" : days < 0 ? "alerts.stillOpen" : (`alerts.kinds.${kind}.text` as const);
+  const about = params.orderNews
+    ? (`alerts.orderNews.${params.orderNews}` as const)
+    : (`alerts.kinds.${kind}.text` as const);
+  const key = isTest ? "alerts.testText" : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   return {

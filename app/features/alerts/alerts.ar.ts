@@ -25,6 +25,19 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   letterFooter: "تصلك هذه الرسالة لأن لك أليفًا مسجّلًا في أليف. أنت من يختار الرسائل التي تصله: الإعدادات، ثم الإشعارات.",
   keepOneChannel: "أبقِ البريد أو الإشعار الفوري لكل ما يفعله من عثر على أليفك: إنه واقف بجانبه.",
   pushUnknownService: "خدمة الإشعارات في هذا المتصفح غير معروفة لدينا.",
+  orderNews: {
+    placed: "شكرًا لك! وصلنا طلبك وسنجهّزه قريبًا.",
+    processing: "نجهّز طلبك الآن.",
+    shipped: "طلبك في الطريق إليك. من فضلك جهّز المبلغ نقدًا للمندوب.",
+    delivered: "تم تسليم طلبك. نتمنى أن يعجبك.",
+    cancelled: "أُلغي طلبك، ولا شيء عليك دفعه.",
+    refunded: "أُعيد مبلغ طلبك.",
+    returnRequested: "وصلنا طلبك لإرجاع شيء.",
+    returnApproved: "قُبل طلب الإرجاع. من فضلك أرسل البضاعة.",
+    returnDeclined: "لم نتمكن من قبول الإرجاع. تجد السبب في صفحة الطلب.",
+    returnReceived: "وصل إلينا ما أرجعته.",
+    returnRefunded: "أعدنا إليك ثمن ما أرجعته.",
+  },
   kinds: {
     scan: {
       title: "مُسحت بطاقة {{petName}}",
@@ -60,6 +73,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       text_other: "الموعد بعد {{count}} يوم.",
       action: "افتح تذكيراتي",
       name: "حان موعد تذكير",
+    },
+    order: {
+      title: "طلبك {{orderNumber}}",
+      text: "هناك جديد بخصوص طلبك.",
+      action: "عرض الطلب",
+      name: "طلباتي",
     },
     account: {
       title: "جديد في حسابك",

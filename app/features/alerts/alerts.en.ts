@@ -19,6 +19,19 @@ export const alertsEn = {
     "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",
   pushUnknownService: "This browser's push service is not known to us.",
+  orderNews: {
+    placed: "Thank you! We have your order and will pack it soon.",
+    processing: "We are packing your order.",
+    shipped: "Your order is on its way. Please have the cash ready for the courier.",
+    delivered: "Your order was delivered. We hope you like it.",
+    cancelled: "Your order was cancelled. There is nothing to pay.",
+    refunded: "Your order was refunded.",
+    returnRequested: "We got your request to return something.",
+    returnApproved: "Your return is approved. Please send the goods back.",
+    returnDeclined: "We could not accept your return. The order says why.",
+    returnReceived: "What you sent back has arrived.",
+    returnRefunded: "We paid back what you returned.",
+  },
   kinds: {
     scan: {
       title: "{{petName}}'s tag was scanned",
@@ -51,6 +64,12 @@ export const alertsEn = {
       text_other: "It is in {{count}} days.",
       action: "See my reminders",
       name: "A reminder is due",
+    },
+    order: {
+      title: "Your order {{orderNumber}}",
+      text: "There is news about your order.",
+      action: "See the order",
+      name: "My orders",
     },
     account: {
       title: "News about your account",

@@ -6,7 +6,7 @@ export type Carrier = (typeof carriers)[number];
 export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
-export const alertKinds = ["scan", "found", "location", "message", "reminder", "account"] as const;
+export const alertKinds = ["scan", "found", "location", "message", "reminder", "order", "account"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
@@ -21,6 +21,7 @@ const defaultPreferences: Preferences = {
   location: { email: true, push: true, live: true },
   message: { email: true, push: true, live: true },
   reminder: { email: true, push: true, live: true },
+  order: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },
 };
 
@@ -61,6 +62,20 @@ export function whyOff(
   return carrier === "push" && !hasDevice ? "noDevice" : null;
 }
 
+/** What buyers are told about their orders. */
+export type OrderNews =
+  | "placed"
+  | "processing"
+  | "shipped"
+  | "delivered"
+  | "cancelled"
+  | "refunded"
+  | "returnRequested"
+  | "returnApproved"
+  | "returnDeclined"
+  | "returnReceived"
+  | "returnRefunded";
+
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
@@ -73,4 +88,7 @@ export interface AlertParams {
   title?: string;
   days?: number;
   time?: string;
+  /** `AL-26-7K3M9Q`, and what happened to that order. */
+  orderNumber?: string;
+  orderNews?: OrderNews;
 }

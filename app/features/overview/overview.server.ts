@@ -1,6 +1,8 @@
 import { and, count, countDistinct, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { countPendingOrders } from "#app/features/orders/admin-orders.server.ts";
+import { ordersOverview } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
@@ -26,6 +28,7 @@ export async function ownerOverview(world: World, actor: Actor) {
     tagged: petRow?.tagged ?? 0,
     tags: tagRow?.all ?? 0,
     scans: await countScans(world, actor),
+    orders: await ordersOverview(world, actor),
     plan,
     /** Null: no limit. */
     limit: Number.isFinite(limit) ? limit : null,
@@ -62,8 +65,8 @@ export interface AdminCounts {
 }
 
 /** What waits for an administrator. Nothing can wait yet where the tables are still to come. */
-export async function adminCounts(_world: World): Promise<AdminCounts> {
-  return { orders: 0, reports: 0, upgrades: 0 };
+export async function adminCounts(world: World): Promise<AdminCounts> {
+  return { orders: await countPendingOrders(world), reports: 0, upgrades: 0 };
 }
 
 /** The size of the whole house, each figure with what moves in it. */

@@ -2,6 +2,7 @@ import { accountsPersonalData, type PersonalData } from "#app/features/accounts/
 import { alertsPersonalData } from "#app/features/alerts/personal-data.server.ts";
 import { carePersonalData } from "#app/features/care/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/messages/personal-data.server.ts";
+import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/products/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
@@ -20,6 +21,7 @@ export const personalData = {
   tags: tagsPersonalData,
   scans: scansPersonalData,
   products: productsPersonalData,
+  orders: ordersPersonalData,
 } satisfies Record<string, PersonalData>;
 
 /** Tables that hold nothing about an owner, and why. */

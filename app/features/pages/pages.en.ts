@@ -223,20 +223,10 @@ export const pagesEn = {
       text: "Lost and found pets near you, with photos, to search and to share. Until then the quickest way is the tag itself.",
       action: "I found a tag",
     },
-    checkout: {
-      title: "The checkout opens with the store",
-      text: "Your address, your cart and cash on delivery, in one calm page.",
-      action: "Go to my dashboard",
-    },
     ownReports: {
       title: "Your lost and found reports",
       text: "Here you will report a missing pet or one that you found, and follow what becomes of it. Until then a linked tag is your pet's best friend.",
       action: "See my tags",
-    },
-    orders: {
-      title: "Your orders",
-      text: "Here you will follow each order from our hands to your door, as soon as the store opens.",
-      action: "Back to the overview",
     },
     tips: {
       title: "Pet care tips",
@@ -266,11 +256,6 @@ export const pagesEn = {
     adminProducts: {
       title: "Products",
       text: "The catalogue of the store: search, filter, add and edit.",
-      action: "Back to the dashboard",
-    },
-    adminOrders: {
-      title: "Orders",
-      text: "What was ordered, what is on its way and what waits for you.",
       action: "Back to the dashboard",
     },
     adminUpgrades: {

@@ -110,6 +110,15 @@ export async function removeTag(world: World, actor: Actor, tagId: string): Prom
   await world.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
 }
 
+/** Tags that never reached this owner, because their parcel came back, are available again. */
+export async function releaseTags(world: World, ownerId: string, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  await world.db
+    .update(tags)
+    .set({ ownerId: null, petId: null, claimedAt: null, linkedAt: null, updatedAt: world.clock.now() })
+    .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
+}
+
 /** The code of a tag by its id, or null when the tag is gone. */
 export async function findTagCode(world: World, tagId: string | null): Promise<string | null> {
   const [tag] = isId(tagId) ? await world.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];

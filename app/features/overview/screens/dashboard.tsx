@@ -76,11 +76,15 @@ export default function DashboardScreen() {
           note={t("overview.cards.scansNote")}
         />
         <Stat
-          to="/store"
+          to={overview.orders.all > 0 ? "/dashboard/orders" : "/store"}
           icon={<Package />}
           label={t("overview.cards.orders")}
-          value={number(0)}
-          note={t("overview.cards.ordersNone")}
+          value={number(overview.orders.all)}
+          note={
+            overview.orders.onTheWay > 0
+              ? t("overview.cards.ordersOnTheWay", { count: overview.orders.onTheWay })
+              : t(overview.orders.all > 0 ? "overview.cards.ordersNote" : "overview.cards.ordersNone")
+          }
         />
         <Stat
           to="/dashboard/subscription"

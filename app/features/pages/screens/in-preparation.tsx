@@ -11,16 +11,13 @@ export const handle = { title: "pages.soon.title" satisfies WordKey };
 
 const screens = {
   "community-reports": { key: "reports", to: "/#found" },
-  checkout: { key: "checkout", to: "/dashboard" },
   "own-reports": { key: "ownReports", to: "/dashboard/tags-management" },
-  "own-orders": { key: "orders", to: "/dashboard" },
   tips: { key: "tips", to: "/dashboard/pets" },
   subscription: { key: "subscription", to: "/get-started" },
   "admin-users": { key: "adminUsers", to: "/admin" },
   "admin-pets": { key: "adminPets", to: "/admin" },
   "admin-reports": { key: "adminReports", to: "/admin" },
   "admin-products": { key: "adminProducts", to: "/admin" },
-  "admin-orders": { key: "adminOrders", to: "/admin" },
   "admin-upgrade-requests": { key: "adminUpgrades", to: "/admin" },
 } as const;
 
@@ -31,7 +28,7 @@ export default function InPreparationScreen() {
   const { key, to } = Object.hasOwn(screens, id)
     ? screens[id as keyof typeof screens]
     : ({ key: "other", to: "/" } as const);
-  const isShop = key === "orders" || key === "checkout" || key === "adminProducts";
+  const isShop = key === "adminProducts";
   return (
     <div className="wrap">
       <EmptyState

@@ -18,7 +18,9 @@ export function FormProblems({ form }: { form: PetFormMeta }) {
   const errors = problems.flatMap(([name, messages]) =>
     messages.map((text) => {
       const key = labelKey(name);
-      const message = name && i18n.exists(key) ? `${t(key)}: ${text}` : text;
+      // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+      const isLabelled: boolean = name !== "" && i18n.exists(key);
+      const message = isLabelled ? `${t(key)}: ${text}` : text;
       return { id: name ? `${form.id}-${name}` : undefined, message };
     }),
   );

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { homeCountry, isGovernorate } from "./places.rules.ts";
+
+export interface ShownAddress {
+  fullName: string | null;
+  phone: string | null;
+  country: string;
+  countryName: string;
+  state: string | null;
+  city: string | null;
+  address: string | null;
+  landmark: string | null;
+  zipCode: string | null;
+}
+
+/** Where a parcel goes; nothing but the country once the account was deleted. */
+export function AddressBlock({ to }: { to: ShownAddress }) {
+  const { t } = useTranslation();
+  const state =
+    to.country === homeCountry && isGovernorate(to.state) ? t(`checkout.governorates.${to.state}`) : to.state;
+  const lines = [to.address, to.landmark, [to.city, state, to.zipCode].filter(Boolean).join(" · "), to.countryName];
+  return (
+    <address className="grid gap-0.5 text-sm not-italic wrap-anywhere">
+      {to.fullName && (
+        <strong>
+          <bdi>{to.fullName}</bdi>
+        </strong>
+      )}
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+      {to.phone && (
+        <span>
+          <Ltr>{to.phone}</Ltr>
+        </span>
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,174 @@
+import { stringify } from "csv-stringify/sync";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, sql, sum } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { refuseOthers } from "./order-status.server.ts";
+import { linesOfOrders, matching, type OrderSearch, pageOf } from "./orders.server.ts";
+import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
+
+const pageSize = 50;
+
+/** Views of the list beside the statuses: parcels that arrived and whose cash did not. */
+export type AdminSearch = OrderSearch & { unpaid?: boolean };
+
+const isUnpaid = and(eq(storeOrders.status, "delivered"), eq(storeOrders.payment, "unpaid"));
+
+/** All orders, newest first, 50 a page; searched by number, name, phone, e-mail, tracking number and product. */
+export async function listOrders(world: World, admin: Actor, search: AdminSearch) {
+  refuseOthers(admin);
+  const page = pageOf(search.page);
+  const wanted = and(
+    search.status ? eq(storeOrders.status, search.status) : undefined,
+    search.unpaid ? isUnpaid : undefined,
+    matching(world, search.search),
+  );
+  const rows = await world.db
+    .select({
+      id: storeOrders.id,
+      number: storeOrders.number,
+      status: storeOrders.status,
+      payment: storeOrders.payment,
+      fullName: storeOrders.fullName,
+      totalCents: storeOrders.totalCents,
+      placedAt: storeOrders.placedAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(storeOrders)
+    .where(wanted)
+    .orderBy(desc(storeOrders.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const lines = await linesOfOrders(
+    world,
+    rows.map(({ id }) => id),
+  );
+  const total = rows[0]?.total ?? 0;
+  return {
+    orders: rows.map(({ total: _total, ...order }) => ({
+      ...order,
+      pieces: lines.filter(({ orderId }) => orderId === order.id).reduce((all, line) => all + line.quantity, 0),
+    })),
+    total,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+  };
+}
+
+/** Any order by its number; only for administrators. */
+export async function getOrder(world: World, admin: Actor, number: string | undefined) {
+  refuseOthers(admin);
+  const [order] = number ? await world.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+/** Orders that wait for somebody to begin with them (specification §7). */
+export async function countPendingOrders({ db }: Pick<World, "db">): Promise<number> {
+  const [row] = await db.select({ orders: count() }).from(storeOrders).where(eq(storeOrders.status, "pending"));
+  return row?.orders ?? 0;
+}
+
+/** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
+export async function orderCounts({ db }: World, admin: Actor) {
+  refuseOthers(admin);
+  const rows = await db
+    .select({ status: storeOrders.status, orders: count() })
+    .from(storeOrders)
+    .groupBy(storeOrders.status);
+  const [unpaid] = await db.select({ orders: count() }).from(storeOrders).where(isUnpaid);
+  const [returns] = await db
+    .select({ open: count() })
+    .from(storeReturns)
+    .where(inArray(storeReturns.status, ["requested", "approved", "received"]));
+  return {
+    byStatus: Object.fromEntries(rows.map(({ status, orders }) => [status, orders])),
+    unpaid: unpaid?.orders ?? 0,
+    returns: returns?.open ?? 0,
+  };
+}
+
+const chartDays = 30;
+
+/** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in US cents. */
+export async function salesByDay(world: World, admin: Actor): Promise<{ day: string; cents: number }[]> {
+  refuseOthers(admin);
+  const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
+  const now = world.clock.now();
+  const since = new Date(now.getTime() - (chartDays + 1) * 86_400_000);
+  const rows = await world.db
+    .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
+    .from(storeOrders)
+    .where(and(gte(storeOrders.placedAt, since), ne(storeOrders.status, "cancelled")))
+    .groupBy(sql`1`);
+  const sold = new Map(rows.map((row) => [row.day, row.cents]));
+  const days = new Intl.DateTimeFormat("en-CA", { timeZone: admin.timeZone });
+  return Array.from({ length: chartDays }, (_, ago) => {
+    const at = days.format(new Date(now.getTime() - (chartDays - 1 - ago) * 86_400_000));
+    return { day: at, cents: sold.get(at) ?? 0 };
+  });
+}
+
+/** Returns that are still somebody's work, the oldest first, with what they are about. */
+export async function listOpenReturns(world: World, admin: Actor) {
+  refuseOthers(admin);
+  return world.db
+    .select({
+      wanted: storeReturns,
+      number: storeOrders.number,
+      payment: storeOrders.payment,
+      fullName: storeOrders.fullName,
+      nameEn: storeOrderLines.nameEn,
+      nameAr: storeOrderLines.nameAr,
+      priceCents: storeOrderLines.priceCents,
+    })
+    .from(storeReturns)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeReturns.orderId))
+    .innerJoin(storeOrderLines, eq(storeOrderLines.id, storeReturns.lineId))
+    .where(inArray(storeReturns.status, ["requested", "approved", "received"]))
+    .orderBy(asc(storeReturns.id))
+    .limit(100);
+}
+
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/**
+ * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone) as CSV: what was collected, what was paid back,
+ * and their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
+ */
+export async function cashSheet(
+  world: World,
+  admin: Actor,
+  wanted: string | null,
+): Promise<{ day: string; csv: string }> {
+  refuseOthers(admin);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: admin.timeZone }).format(world.clock.now());
+  const on = wanted && day.test(wanted) ? wanted : today;
+  const local = sql`to_char(${storeOrderEvents.at} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
+  const rows = await world.db
+    .select({
+      number: storeOrders.number,
+      at: storeOrderEvents.at,
+      kind: storeOrderEvents.kind,
+      cents: storeOrderEvents.cents,
+      fullName: storeOrders.fullName,
+    })
+    .from(storeOrderEvents)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderEvents.orderId))
+    .where(and(isNotNull(storeOrderEvents.cents), eq(local, on)))
+    .orderBy(storeOrderEvents.id);
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
+  const lines = [
+    ["order_number", "at", "what", "customer", "amount_usd"],
+    ...rows.map((row) => [row.number, row.at.toISOString(), row.kind, row.fullName ?? "", { cents: row.cents ?? 0 }]),
+    ["", "", "total", "", { cents: total }],
+  ];
+  const csv = stringify(lines, {
+    record_delimiter: "windows",
+    escape_formulas: true,
+    // An amount below zero is a number, not a formula.
+    cast: { object: (amount) => ({ value: dollars((amount as { cents: number }).cents), escape_formulas: false }) },
+  });
+  return { day: on, csv: `\uFEFF${csv}` };
+}

@@ -1,0 +1,64 @@
+import type { OrderNews } from "#app/features/alerts/alerts.rules.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { nameIn } from "#app/features/products/products.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { EventKind } from "./orders.rules.ts";
+import { storeOrderEvents, type storeOrderLines } from "./orders.tables.server.ts";
+
+export interface NewEvent {
+  orderId: string;
+  kind: EventKind;
+  byUserId: string | null;
+  note?: string | null;
+  /** US cents, where money moved. */
+  cents?: number;
+}
+
+/** Writes down what happened, through the caller's transaction. */
+export async function addEvent(inside: World, event: NewEvent): Promise<void> {
+  await inside.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: inside.clock.now() });
+}
+
+interface ToldOrder {
+  id: string;
+  number: string;
+  userId: string | null;
+  language: Language;
+  totalCents: number;
+}
+
+type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
+
+/**
+ * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered. An order whose account is gone
+ * tells nobody.
+ */
+export async function tellBuyer(
+  inside: World,
+  order: ToldOrder,
+  news: OrderNews,
+  lines?: readonly ToldLine[],
+): Promise<void> {
+  if (!order.userId) return;
+  const text = lines && summaryOf(inside, order, lines);
+  await sendAlerts(inside, [
+    {
+      userId: order.userId,
+      kind: "order",
+      params: { orderNumber: order.number, orderNews: news, ...(text && { text }) },
+      link: `/dashboard/orders/${order.number}`,
+      topic: order.id,
+    },
+  ]);
+}
+
+/** What was ordered, line by line, for the letter that confirms it. */
+function summaryOf({ say }: World, { language, totalCents }: ToldOrder, lines: readonly ToldLine[]): string {
+  const rows = lines.map(
+    (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
+  );
+  return [...rows, say(language)("orders.letterTotal", { total: formatMoney(totalCents) })].join("\n");
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
+import { Money } from "./money.tsx";
+import type { EventKind, OrderStatus } from "./orders.rules.ts";
+
+export interface ShownEvent {
+  kind: EventKind;
+  note: string | null;
+  cents: number | null;
+  at: Date;
+}
+
+const way = ["processing", "shipped", "delivered"] as const;
+
+/** What happened to an order, and what is still to come while it is on its way. */
+export function OrderTimeline({ events, status }: { events: readonly ShownEvent[]; status: OrderStatus }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
+  const done = events.map(
+    ({ kind, note, cents, at }): TimelineItem => ({
+      state: "done",
+      title: t(`orders.steps.${kind}`),
+      note: (note || cents) && (
+        <span className="wrap-anywhere">
+          {note && <bdi>{note}</bdi>}
+          {cents !== null && <Money cents={cents} />}
+        </span>
+      ),
+      time: <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi>,
+    }),
+  );
+  const next = isOver ? [] : way.slice((way as readonly string[]).indexOf(status) + 1);
+  const coming = next.map(
+    (step, at): TimelineItem => ({ state: at === 0 ? "now" : "next", title: t(`orders.steps.${step}`) }),
+  );
+  return <Timeline items={[...done, ...coming]} />;
+}

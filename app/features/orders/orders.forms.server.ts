@@ -1,0 +1,139 @@
+import * as z from "zod";
+import { countryCodes } from "#app/features/accounts/countries.server.ts";
+import { shippingMethods } from "#app/features/products/shipping.rules.ts";
+import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { longest, orderStatuses } from "./orders.rules.ts";
+import { homeCountry, isGovernorate } from "./places.rules.ts";
+import { conditions, returnReasons } from "./returns.rules.ts";
+
+const line = (max: number) => z.string().overwrite(asLine).min(1).max(max);
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
+const optionalLine = (max: number) => orNull(z.string().overwrite(asLine).max(max));
+const optionalProse = (max: number) => orNull(z.string().overwrite(asProse).max(max));
+const id = z.uuid();
+
+/** Whole pieces as people type them; anything else is no number. */
+const quantity = z
+  .string()
+  .max(12)
+  .transform((text) => {
+    const bare = foldDigits(text).trim();
+    return /^-?\d+$/.test(bare) ? Number(bare) : Number.NaN;
+  });
+
+const attributes = z
+  .object({
+    color: z.string().max(1000).optional(),
+    size: z.string().max(1000).optional(),
+    engraving: z.string().max(1000).optional(),
+  })
+  .default({});
+
+const address = {
+  fullName: line(longest.fullName),
+  phone: phoneField(),
+  country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
+  governorate: z.string().max(40).optional(),
+  state: optionalLine(longest.state),
+  city: line(longest.city),
+  address: line(longest.street),
+  landmark: optionalLine(longest.landmark),
+  zipCode: optionalLine(longest.zipCode),
+};
+
+export const checkoutForm = z
+  .object({
+    ...address,
+    key: id,
+    shipping: z.enum(shippingMethods),
+    /** What the page said it would cost, in US cents: only to notice that it has changed. */
+    seenTotal: z.coerce.number().int().optional(),
+    /** The pet that a tag is for, by the id of its line in the cart. */
+    pets: z.record(z.string(), orNull(id)).default({}),
+    keepAddress: z.boolean().optional().default(false),
+  })
+  .superRefine((form, context) => {
+    if (form.country === homeCountry && !isGovernorate(form.governorate))
+      context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
+  })
+  .transform(({ governorate, ...form }) =>
+    form.country === homeCountry ? { ...form, state: governorate ?? null, zipCode: null } : form,
+  );
+export type CheckoutForm = z.output<typeof checkoutForm>;
+export type CheckoutFields = z.input<typeof checkoutForm>;
+
+/** As a product's page posts it. */
+export const addForm = z.object({
+  product: id,
+  quantity: quantity.default(1),
+  ...attributes.unwrap().shape,
+});
+
+export const changeLineForm = z.object({ lineId: id, quantity });
+export const lineForm = z.object({ lineId: id });
+
+const sentLine = z.object({
+  id: z.string().max(100).optional(),
+  productId: z.string().max(60),
+  quantity: z.number(),
+  attributes,
+  seenCents: z.number().optional(),
+});
+const sentLines = z.array(sentLine).max(100);
+
+/** What a page's script asks about a cart, as JSON. */
+export const cartCall = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("quote"), lines: sentLines }),
+  z.object({ intent: z.literal("merge"), key: id, lines: sentLines }),
+  z.object({ intent: z.literal("add"), line: sentLine }),
+  z.object({ intent: z.literal("change"), lineId: id, quantity: z.number() }),
+  z.object({ intent: z.literal("remove"), lineId: id }),
+]);
+
+export const cancelForm = z.object({ note: optionalProse(longest.note) });
+
+export const returnForm = z.object({
+  lineId: id,
+  quantity: quantity.refine((count) => Number.isInteger(count) && count > 0, { error: "cart.wholePieces" }),
+  reason: z.enum(returnReasons),
+  note: optionalProse(longest.note),
+  photo: z.instanceof(File).optional(),
+});
+
+export const reviewForm = z.object({
+  lineId: id,
+  stars: z.coerce.number().int().min(1).max(5),
+  text: z.string().overwrite(asProse).max(2000).optional().default(""),
+});
+
+export const moveForm = z.object({
+  orderId: id,
+  to: z.enum(orderStatuses),
+  trackingNumber: optionalLine(longest.tracking),
+  /** Codes of the tags that were packed, by the line they are for. */
+  codes: z.record(z.string(), z.string().max(2000)).default({}),
+  isDamaged: z.boolean().optional().default(false),
+  note: optionalProse(longest.note),
+});
+export type MoveForm = z.output<typeof moveForm>;
+
+export const bulkForm = z.object({
+  orderId: z.preprocess(
+    (value) => [value ?? []].flat(),
+    z.array(id).min(1, { error: "orders.admin.chooseSome" }).max(100),
+  ),
+  to: z.enum(orderStatuses),
+});
+
+export const orderForm = z.object({ orderId: id });
+export const trackingForm = z.object({ orderId: id, trackingNumber: optionalLine(longest.tracking) });
+
+export const decideForm = z.object({
+  returnId: id,
+  to: z.enum(["approved", "declined"]),
+  answer: optionalProse(longest.note),
+});
+export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions) });
+export const refundForm = z.object({ returnId: id });

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addBusinessDays, arrival } from "./delivery.rules.ts";
+import { numberAlphabet, numberOf, readNumber } from "./order-number.rules.ts";
+import { mayCancelOwn, mayCollect, mayMove, orderStatuses, payments } from "./orders.rules.ts";
+import { mayReturn, nextReturnStatuses, returnStatuses } from "./returns.rules.ts";
+
+const allowed = new Set([
+  "pending processing",
+  "pending cancelled",
+  "processing shipped",
+  "processing cancelled",
+  "shipped delivered",
+  "shipped cancelled",
+  "delivered refunded",
+]);
+
+describe("statuses", () => {
+  const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
+  test.each(pairs)("%s to %s", (from, to) => {
+    expect(mayMove(from, to)).toBe(allowed.has(`${from} ${to}`));
+  });
+
+  test("the buyer cancels only what nobody has begun to pack", () => {
+    expect(orderStatuses.filter((status) => mayCancelOwn({ status }))).toEqual(["pending"]);
+  });
+
+  test("cash is collected once, for what has left the house", () => {
+    const can = orderStatuses.flatMap((status) =>
+      payments.filter((payment) => mayCollect({ status, payment })).map((payment) => `${status} ${payment}`),
+    );
+    expect(can).toEqual(["shipped unpaid", "delivered unpaid"]);
+  });
+
+  test("returns", () => {
+    const moves = returnStatuses.flatMap((from) => nextReturnStatuses[from].map((to) => `${from} ${to}`));
+    expect(moves.sort()).toEqual([
+      "approved declined",
+      "approved received",
+      "received refunded",
+      "requested approved",
+      "requested declined",
+    ]);
+  });
+});
+
+describe("the return window", () => {
+  const deliveredAt = new Date("2026-11-01T09:00:00Z");
+  test("is open for 30 days after delivery", () => {
+    expect(mayReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:00Z"))).toBe(true);
+    expect(mayReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:01Z"))).toBe(false);
+  });
+  test("is only for what was delivered", () => {
+    for (const status of orderStatuses.filter((one) => one !== "delivered"))
+      expect(mayReturn({ status, deliveredAt }, deliveredAt)).toBe(false);
+    expect(mayReturn({ status: "delivered", deliveredAt: null }, deliveredAt)).toBe(false);
+  });
+});
+
+describe("business days", () => {
+  const egypt = [5, 6];
+  test.each([
+    // 21 November 2026 is a Saturday.
+    ["2026-11-21", 1, egypt, "2026-11-22"],
+    ["2026-11-18", 1, egypt, "2026-11-19"],
+    ["2026-11-19", 1, egypt, "2026-11-22"],
+    ["2026-11-19", 5, egypt, "2026-11-26"],
+    ["2026-11-20", 1, [6, 7], "2026-11-23"],
+    ["2026-12-30", 3, egypt, "2027-01-04"],
+    ["2028-02-28", 1, egypt, "2028-02-29"],
+    ["2026-11-21", 0, egypt, "2026-11-21"],
+  ])("%s and %i days", (day, count, weekend, expected) => {
+    expect(addBusinessDays(day, count, weekend)).toBe(expected);
+  });
+
+  test("never end on a free day, and take at least as many days as asked for", () => {
+    const day = fc
+      .date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 30 }), (from, count) => {
+        const to = new Date(addBusinessDays(from, count, egypt));
+        expect(egypt).not.toContain(to.getUTCDay() || 7);
+        const days = (to.getTime() - new Date(from).getTime()) / 86_400_000;
+        expect(days).toBeGreaterThanOrEqual(count);
+        expect(days).toBeLessThanOrEqual(count + 2 * Math.ceil((count + 1) / 5) + 2);
+      }),
+    );
+  });
+
+  test("an arrival is a span", () => {
+    expect(arrival("2026-11-21", [3, 5], egypt)).toEqual({ from: "2026-11-24", to: "2026-11-26" });
+  });
+});
+
+describe("order numbers", () => {
+  const sign = fc.constantFrom(...numberAlphabet);
+  const drawn = fc.array(sign, { minLength: 5, maxLength: 5 }).map((signs) => signs.join(""));
+
+  test("are read as they are written, typed in any way", () => {
+    fc.assert(
+      fc.property(drawn, (signs) => {
+        const number = numberOf(2026, signs);
+        expect(number).toMatch(/^AL-26-[0-9A-Z]{6}$/);
+        expect(readNumber(number)).toBe(number);
+        expect(readNumber(` ${number.toLowerCase().replaceAll("-", " ")} `)).toBe(number);
+        expect(readNumber(number.replaceAll("0", "O").replaceAll("1", "٠١"[1] as string))).toBe(number);
+      }),
+    );
+  });
+
+  test("one wrong sign is noticed", () => {
+    fc.assert(
+      fc.property(drawn, fc.nat(5), sign, (signs, place, other) => {
+        const number = numberOf(2026, signs);
+        const at = 6 + place;
+        fc.pre(number[at] !== other);
+        expect(readNumber(number.slice(0, at) + other + number.slice(at + 1))).toBeNull();
+      }),
+    );
+  });
+
+  test.each(["", "AL", "AL-26", "AL-26-000000000", "'; drop table", "AL-٢٦", "AL-2X-00000"])("%j is none", (text) => {
+    expect(readNumber(text)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+
+export const orderStatuses = ["pending", "processing", "shipped", "delivered", "cancelled", "refunded"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Where an order may go from each status. A shipped parcel that is refused at the door comes back as cancelled. */
+export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["processing", "cancelled"],
+  processing: ["shipped", "cancelled"],
+  shipped: ["delivered", "cancelled"],
+  delivered: ["refunded"],
+  cancelled: [],
+  refunded: [],
+};
+
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  return nextStatuses[from].includes(to);
+}
+
+/** Whether the money is there; apart from where the parcel is. */
+export const payments = ["unpaid", "collected", "refunded"] as const;
+export type Payment = (typeof payments)[number];
+
+/** Cash changes hands at the door: only a parcel that left can have been paid. */
+export function mayCollect(order: { status: OrderStatus; payment: Payment }): boolean {
+  return order.payment === "unpaid" && (order.status === "shipped" || order.status === "delivered");
+}
+
+export const paymentMethods = ["cashOnDelivery"] as const;
+
+export const eventKinds = [
+  "placed",
+  "processing",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "refunded",
+  "collected",
+  "tracking",
+  "returnRequested",
+  "returnApproved",
+  "returnDeclined",
+  "returnReceived",
+  "returnRefunded",
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+export function mayManageOrders(actor: Pick<Actor, "role"> | null): boolean {
+  return actor?.role === "admin";
+}
+
+/** A buyer may still change their mind as long as nobody has begun to pack. */
+export function mayCancelOwn(order: { status: OrderStatus }): boolean {
+  return order.status === "pending";
+}
+
+/** What was bought may be rated once it is there. */
+export function mayRate(order: { status: OrderStatus }): boolean {
+  return order.status === "delivered";
+}
+
+export const longest = {
+  fullName: 100,
+  street: 200,
+  city: 80,
+  landmark: 120,
+  state: 80,
+  zipCode: 20,
+  note: 500,
+  tracking: 60,
+} as const;
+
+interface Counted {
+  priceCents: number;
+  quantity: number;
+}
+
+/** US cents. */
+export function subtotalOf(lines: readonly Counted[]): number {
+  return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+}

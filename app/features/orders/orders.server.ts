@@ -1,0 +1,215 @@
+import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { productReviews, products } from "#app/features/products/products.tables.server.ts";
+import { addReview } from "#app/features/products/reviews.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { addToCart } from "./cart.server.ts";
+import { readNumber } from "./order-number.rules.ts";
+import { type Order, orderLines } from "./order-status.server.ts";
+import { mayRate, type OrderStatus } from "./orders.rules.ts";
+import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
+
+type Buyer = Pick<Actor, "id">;
+
+const pageSize = 20;
+
+/**
+ * Orders that a search means: by an order's number in any spelling, or by words, each of which stands in the order
+ * itself or in something that was bought. Nothing when nothing was typed.
+ */
+export function matching(world: World, text: string | undefined): SQL | undefined {
+  const number = readNumber(text ?? "");
+  if (number) return eq(storeOrders.number, number);
+  const patterns = searchWords(text ?? "").map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const lineLike = (pattern: string) =>
+    world.db.select({ id: storeOrderLines.orderId }).from(storeOrderLines).where(like(storeOrderLines.search, pattern));
+  return and(
+    ...patterns.map((pattern) => or(like(storeOrders.search, pattern), inArray(storeOrders.id, lineLike(pattern)))),
+  );
+}
+
+export interface OrderSearch {
+  search?: string | undefined;
+  status?: OrderStatus | undefined;
+  page?: number | undefined;
+}
+
+export const pageOf = (page: number | undefined) => Math.max(1, Math.min(Math.trunc(page ?? 1) || 1, 10_000));
+
+/** The buyer's orders, newest first, 20 a page, each with what was bought. */
+export async function listOwnOrders(world: World, actor: Buyer, search: OrderSearch) {
+  const page = pageOf(search.page);
+  const rows = await world.db
+    .select({
+      id: storeOrders.id,
+      number: storeOrders.number,
+      status: storeOrders.status,
+      payment: storeOrders.payment,
+      totalCents: storeOrders.totalCents,
+      placedAt: storeOrders.placedAt,
+      deliveredAt: storeOrders.deliveredAt,
+      arrivesFrom: storeOrders.arrivesFrom,
+      arrivesTo: storeOrders.arrivesTo,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(storeOrders)
+    .where(
+      and(
+        eq(storeOrders.userId, actor.id),
+        search.status ? eq(storeOrders.status, search.status) : undefined,
+        matching(world, search.search),
+      ),
+    )
+    .orderBy(desc(storeOrders.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const lines = await linesOfOrders(
+    world,
+    rows.map(({ id }) => id),
+  );
+  const total = rows[0]?.total ?? 0;
+  return {
+    orders: rows.map(({ total: _total, ...order }) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+    })),
+    total,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+  };
+}
+
+export async function linesOfOrders({ db }: World, orderIds: string[]) {
+  if (orderIds.length === 0) return [];
+  return db
+    .select({
+      orderId: storeOrderLines.orderId,
+      nameEn: storeOrderLines.nameEn,
+      nameAr: storeOrderLines.nameAr,
+      photoId: storeOrderLines.photoId,
+      quantity: storeOrderLines.quantity,
+      category: products.category,
+    })
+    .from(storeOrderLines)
+    .innerJoin(products, eq(products.id, storeOrderLines.productId))
+    .where(inArray(storeOrderLines.orderId, orderIds))
+    .orderBy(storeOrderLines.id);
+}
+
+/** One order of the actor's own, by its number as written; 404 for anybody else's. */
+export async function getOwnOrder(world: World, actor: Buyer, number: string | undefined): Promise<Order> {
+  const [order] = number
+    ? await world.db
+        .select()
+        .from(storeOrders)
+        .where(and(eq(storeOrders.number, number), eq(storeOrders.userId, actor.id)))
+    : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+/** Everything about an order: its lines with pet and review, its returns, its timeline. The caller has checked who asks. */
+export async function orderDetails(world: World, order: Order) {
+  const lines = await world.db
+    .select({
+      line: storeOrderLines,
+      category: products.category,
+      petName: pets.name,
+      reviewId: productReviews.id,
+      stars: productReviews.stars,
+    })
+    .from(storeOrderLines)
+    .innerJoin(products, eq(products.id, storeOrderLines.productId))
+    .leftJoin(pets, eq(pets.id, storeOrderLines.petId))
+    .leftJoin(productReviews, eq(productReviews.orderLineId, storeOrderLines.id))
+    .where(eq(storeOrderLines.orderId, order.id))
+    .orderBy(storeOrderLines.id);
+  const returns = await world.db
+    .select()
+    .from(storeReturns)
+    .where(eq(storeReturns.orderId, order.id))
+    .orderBy(storeReturns.id);
+  const events = await world.db
+    .select({
+      id: storeOrderEvents.id,
+      kind: storeOrderEvents.kind,
+      note: storeOrderEvents.note,
+      cents: storeOrderEvents.cents,
+      at: storeOrderEvents.at,
+    })
+    .from(storeOrderEvents)
+    .where(eq(storeOrderEvents.orderId, order.id))
+    .orderBy(storeOrderEvents.id);
+  return {
+    order,
+    lines: lines.map(({ line, reviewId, ...more }) => ({ ...line, ...more, isRated: reviewId !== null })),
+    returns,
+    events,
+  };
+}
+
+/** Puts what an order held into the cart again, as far as it is still sold. Returns how many lines could be. */
+export async function buyAgain(world: World, actor: Buyer, number: string): Promise<{ added: number; left: number }> {
+  const order = await getOwnOrder(world, actor, number);
+  const result = { added: 0, left: 0 };
+  for (const { productId, quantity, attributes } of await orderLines(world, order.id)) {
+    try {
+      await addToCart(world, actor, { productId, quantity, attributes: { ...attributes } });
+      result.added++;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      result.left++;
+    }
+  }
+  return result;
+}
+
+/** Stars and a text for one line of a delivered order, once. Refuses other people's lines and what is not delivered. */
+export async function rateLine(
+  world: World,
+  actor: Buyer,
+  number: string,
+  { lineId, stars, text }: { lineId: string; stars: number; text: string },
+): Promise<void> {
+  await transaction(world, async (inside) => {
+    const order = await getOwnOrder(inside, actor, number);
+    const line = (await orderLines(inside, order.id)).find(({ id }) => id === lineId);
+    if (!line) throw notFound();
+    if (!mayRate(order)) throw new Refusal("orders.rateLater", 409);
+    await addReview(inside, actor, { productId: line.productId, orderLineId: line.id, stars, text });
+  });
+}
+
+/** The address that the buyer's last parcel went to, to fill the next form. */
+export async function findLastAddress({ db }: World, actor: Buyer) {
+  const [last] = await db
+    .select({
+      fullName: storeOrders.fullName,
+      phone: storeOrders.phone,
+      country: storeOrders.country,
+      state: storeOrders.state,
+      city: storeOrders.city,
+      address: storeOrders.address,
+      landmark: storeOrders.landmark,
+      zipCode: storeOrders.zipCode,
+    })
+    .from(storeOrders)
+    .where(eq(storeOrders.userId, actor.id))
+    .orderBy(desc(storeOrders.id))
+    .limit(1);
+  return last ?? null;
+}
+
+/** How many orders the buyer ever made, and how many are still on their way. */
+export async function ordersOverview({ db }: World, actor: Buyer): Promise<{ all: number; onTheWay: number }> {
+  const isOnTheWay = inArray(storeOrders.status, ["pending", "processing", "shipped"]);
+  const [row] = await db
+    .select({ all: count(), onTheWay: sql<number>`count(*) filter (where ${isOnTheWay})`.mapWith(Number) })
+    .from(storeOrders)
+    .where(eq(storeOrders.userId, actor.id));
+  return { all: row?.all ?? 0, onTheWay: row?.onTheWay ?? 0 };
+}

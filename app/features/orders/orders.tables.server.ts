@@ -1,0 +1,215 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Attributes } from "#app/features/products/products.rules.ts";
+import { products } from "#app/features/products/products.tables.server.ts";
+import { shippingMethods } from "#app/features/products/shipping.rules.ts";
+import { eventKinds, orderStatuses, paymentMethods, payments } from "./orders.rules.ts";
+import { conditions, returnReasons, returnStatuses } from "./returns.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** The cart of an account; a visitor's cart stays in the browser until sign-in. */
+export const cartLines = pgTable(
+  "cart_lines",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    attributes: jsonb().$type<Attributes>().notNull(),
+    /** The attributes in one spelling, so that identical choices share a line. */
+    attributesKey: text().notNull(),
+    quantity: integer().notNull(),
+    /** What it cost when it was added, to point out a change. */
+    seenCents: integer().notNull(),
+    addedAt: moment().notNull(),
+  },
+  (table) => [
+    unique("cart_lines_one_choice").on(table.userId, table.productId, table.attributesKey),
+    check("cart_lines_some", sql`${table.quantity} between 1 and 99`),
+  ],
+);
+
+/** Guest carts that were poured in already: the same one never counts twice. */
+export const cartMerges = pgTable(
+  "cart_merges",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    key: uuid().notNull(),
+    mergedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
+export const storeOrders = pgTable(
+  "store_orders",
+  {
+    id: uuid().primaryKey(),
+    number: text().notNull().unique("store_orders_number_unique"),
+    /** Null once the account is gone: the books keep the order, not the person. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Made with the checkout form; the same key of the same buyer is the same order. */
+    idempotencyKey: uuid().notNull(),
+    status: text({ enum: orderStatuses }).notNull().default("pending"),
+    payment: text({ enum: payments }).notNull().default("unpaid"),
+    paymentMethod: text({ enum: paymentMethods }).notNull().default("cashOnDelivery"),
+    language: text({ enum: ["en", "ar"] }).notNull(),
+    email: text(),
+    fullName: text(),
+    /** E.164. */
+    phone: text(),
+    /** ISO 3166-1 alpha-2. */
+    country: text().notNull(),
+    /** A governorate's key in Egypt, free text elsewhere. */
+    state: text(),
+    city: text(),
+    address: text(),
+    landmark: text(),
+    zipCode: text(),
+    shipping: text({ enum: shippingMethods }).notNull(),
+    subtotalCents: integer().notNull(),
+    shippingCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    collectedCents: integer().notNull().default(0),
+    refundedCents: integer().notNull().default(0),
+    trackingNumber: text(),
+    arrivesFrom: date({ mode: "string" }).notNull(),
+    arrivesTo: date({ mode: "string" }).notNull(),
+    placedAt: moment().notNull(),
+    shippedAt: moment(),
+    deliveredAt: moment(),
+    collectedAt: moment(),
+    updatedAt: moment().notNull(),
+    search: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`ar_norm(${storeOrders.number} || ' ' || coalesce(${storeOrders.fullName}, '') || ' ' || coalesce(${storeOrders.phone}, '') || ' ' || coalesce(${storeOrders.email}, '') || ' ' || coalesce(${storeOrders.trackingNumber}, ''))`,
+    ),
+  },
+  (table) => [
+    unique("store_orders_once").on(table.userId, table.idempotencyKey),
+    check("store_orders_total", sql`${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents}`),
+    check("store_orders_amounts", sql`${table.subtotalCents} > 0 and ${table.shippingCents} >= 0`),
+    check("store_orders_cash", sql`${table.collectedCents} in (0, ${table.totalCents})`),
+    check("store_orders_refund", sql`${table.refundedCents} between 0 and ${table.collectedCents}`),
+    check(
+      "store_orders_payment",
+      sql`(${table.payment} = 'unpaid') = (${table.collectedCents} = 0) and (${table.collectedAt} is null) = (${table.collectedCents} = 0)`,
+    ),
+    index("store_orders_of_user").on(table.userId, table.id.desc()),
+    index("store_orders_by_status").on(table.status, table.id.desc()),
+    index("store_orders_by_collection").on(table.collectedAt),
+    index("store_orders_by_placing").on(table.placedAt),
+    index("store_orders_by_words").using("gin", table.search.op("gin_trgm_ops")),
+  ],
+);
+
+/** What was bought, as it was then: a later change of the product changes nothing here. */
+export const storeOrderLines = pgTable(
+  "store_order_lines",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    sku: text().notNull(),
+    nameEn: text().notNull(),
+    nameAr: text().notNull(),
+    photoId: uuid(),
+    attributes: jsonb().$type<Attributes>().notNull(),
+    priceCents: integer().notNull(),
+    quantity: integer().notNull(),
+    /** Of the quantity, what came back; of that, what was fit for the shelf lies in the stock ledger. */
+    returned: integer().notNull().default(0),
+    petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** Codes of the tags that were packed, claimed for the buyer and linked to the pet. */
+    tagCodes: text().array().notNull().default([]),
+    search: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`ar_norm(${storeOrderLines.nameEn} || ' ' || ${storeOrderLines.nameAr} || ' ' || ${storeOrderLines.sku})`,
+    ),
+  },
+  (table) => [
+    check("store_order_lines_price", sql`${table.priceCents} > 0`),
+    check("store_order_lines_some", sql`${table.quantity} between 1 and 99`),
+    check("store_order_lines_returned", sql`${table.returned} between 0 and ${table.quantity}`),
+    index("store_order_lines_of_order").on(table.orderId),
+    index("store_order_lines_of_product").on(table.productId),
+    index("store_order_lines_by_words").using("gin", table.search.op("gin_trgm_ops")),
+  ],
+);
+
+/** What happened to an order, and who did it. Nothing here is ever changed. */
+export const storeOrderEvents = pgTable(
+  "store_order_events",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    kind: text({ enum: eventKinds }).notNull(),
+    byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
+    note: text(),
+    /** US cents, where money moved. */
+    cents: integer(),
+    at: moment().notNull(),
+  },
+  (table) => [index("store_order_events_of_order").on(table.orderId, table.id)],
+);
+
+export const storeReturns = pgTable(
+  "store_returns",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    lineId: uuid()
+      .notNull()
+      .references(() => storeOrderLines.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+    reason: text({ enum: returnReasons }).notNull(),
+    note: text(),
+    photoId: uuid(),
+    status: text({ enum: returnStatuses }).notNull().default("requested"),
+    /** Set when the goods are back. */
+    condition: text({ enum: conditions }),
+    /** The administrator's word to the buyer when it is declined. */
+    answer: text(),
+    refundCents: integer().notNull().default(0),
+    requestedAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    check("store_returns_some", sql`${table.quantity} > 0`),
+    check(
+      "store_returns_condition",
+      sql`(${table.condition} is null) = (${table.status} in ('requested', 'approved', 'declined'))`,
+    ),
+    index("store_returns_of_order").on(table.orderId),
+    index("store_returns_by_status").on(table.status, table.id.desc()),
+    uniqueIndex("store_returns_open_once").on(table.lineId).where(sql`${table.status} in ('requested', 'approved')`),
+  ],
+);

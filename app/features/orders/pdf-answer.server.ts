@@ -1,0 +1,10 @@
+/** A PDF that opens in the browser and is kept by nobody on the way. */
+export function pdfAnswer(bytes: Uint8Array, name: string): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${name}"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { cancelForLeaving } from "./order-status.server.ts";
+import {
+  cartLines,
+  cartMerges,
+  storeOrderEvents,
+  storeOrderLines,
+  storeOrders,
+  storeReturns,
+} from "./orders.tables.server.ts";
+
+/**
+ * The books keep an order's number, lines, sums and days; the name, the address and every word of the person who left go.
+ * What was not sent yet is cancelled, since nobody would know where to.
+ */
+export const ordersPersonalData: PersonalData = {
+  tables: [cartLines, cartMerges, storeOrders, storeOrderLines, storeOrderEvents, storeReturns],
+  async read({ db }, { id }) {
+    const cart = await db.select().from(cartLines).where(eq(cartLines.userId, id)).orderBy(asc(cartLines.addedAt));
+    const orders = await db.select().from(storeOrders).where(eq(storeOrders.userId, id)).orderBy(asc(storeOrders.id));
+    const ids = orders.map((order) => order.id);
+    if (ids.length === 0) return { cart, orders: [] };
+    const lines = await db.select().from(storeOrderLines).where(inArray(storeOrderLines.orderId, ids));
+    const events = await db.select().from(storeOrderEvents).where(inArray(storeOrderEvents.orderId, ids));
+    const returns = await db.select().from(storeReturns).where(inArray(storeReturns.orderId, ids));
+    return {
+      cart,
+      orders: orders.map(({ search: _search, idempotencyKey: _key, ...order }) => ({
+        ...order,
+        lines: lines.filter(({ orderId }) => orderId === order.id).map(({ search: _words, ...line }) => line),
+        // Who of the store did what is nobody else's business.
+        events: events.filter(({ orderId }) => orderId === order.id).map(({ byUserId: _by, ...event }) => event),
+        returns: returns.filter(({ orderId }) => orderId === order.id),
+      })),
+    };
+  },
+  async photos({ db }, { id }) {
+    const rows = await db
+      .select({ id: storeReturns.photoId, of: storeOrders.number })
+      .from(storeReturns)
+      .innerJoin(storeOrders, eq(storeOrders.id, storeReturns.orderId))
+      .where(and(eq(storeOrders.userId, id), isNotNull(storeReturns.photoId)));
+    return rows.flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
+  },
+  async erase(world, { id }) {
+    const { db } = world;
+    await cancelForLeaving(world, id);
+    const own = db.select({ id: storeOrders.id }).from(storeOrders).where(eq(storeOrders.userId, id));
+    await db
+      .update(storeOrderLines)
+      .set({ attributes: sql`${storeOrderLines.attributes} - 'engraving'`, petId: null, tagCodes: [] })
+      .where(inArray(storeOrderLines.orderId, own));
+    await db.update(storeOrderEvents).set({ note: null }).where(inArray(storeOrderEvents.orderId, own));
+    await db
+      .update(storeReturns)
+      .set({ note: null, answer: null, photoId: null })
+      .where(inArray(storeReturns.orderId, own));
+    const gone = { email: null, fullName: null, phone: null, state: null, city: null, address: null, landmark: null };
+    await db
+      .update(storeOrders)
+      .set({ ...gone, zipCode: null, trackingNumber: null, userId: null })
+      .where(eq(storeOrders.userId, id));
+  },
+};

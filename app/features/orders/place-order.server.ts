@@ -1,0 +1,179 @@
+import { randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { dayIn } from "#app/features/pets/pets.rules.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { readAttributes } from "#app/features/products/attributes.ts";
+import { findProductsForSale } from "#app/features/products/listed-products.server.ts";
+import { type ShippingMethod, shippingDays } from "#app/features/products/shipping.rules.ts";
+import { takeStock } from "#app/features/products/stock.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "./cart.server.ts";
+import { isForPet } from "./cart-view.rules.ts";
+import { arrival, shippingCostOf } from "./delivery.rules.ts";
+import { addEvent, tellBuyer } from "./order-events.server.ts";
+import { drawnLength, numberAlphabet, numberOf } from "./order-number.rules.ts";
+import type { CheckoutForm } from "./orders.forms.server.ts";
+import { subtotalOf } from "./orders.rules.ts";
+import { storeOrderLines, storeOrders } from "./orders.tables.server.ts";
+
+/** Where a parcel goes and how; whatever else a browser sends about prices is not looked at. */
+export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets"> &
+  Partial<Pick<CheckoutForm, "seenTotal" | "pets">>;
+
+type CartLine = Awaited<ReturnType<typeof cartLinesOf>>[number];
+
+/** An order's parts before it is written, priced by the server. */
+interface Draft {
+  cart: CartLine[];
+  lines: (typeof storeOrderLines.$inferInsert)[];
+  subtotalCents: number;
+  shippingCents: number;
+}
+
+/**
+ * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
+ * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
+ * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
+ * pet, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
+ */
+export async function placeOrder(
+  world: World,
+  actor: Actor,
+  form: OrderForm,
+  language: Language = actor.language,
+): Promise<string> {
+  if (!isId(form.key)) throw notFound();
+  return transaction(world, async (inside) => {
+    // The same buyer's presses wait here for each other.
+    await lockBuyer(inside, actor);
+    const [twin] = await inside.db
+      .select({ number: storeOrders.number })
+      .from(storeOrders)
+      .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, form.key)));
+    if (twin) return twin.number;
+    const id = newId();
+    const draft = await draftOf(inside, actor, id, form, language);
+    if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
+      throw new Refusal("checkout.totalChanged", 409);
+    const number = await writeOrder(inside, actor, id, form, draft);
+    await takeStock(inside, id, draft.lines, language);
+    await refuseOtherPrices(inside, draft);
+    await clearCart(
+      inside,
+      actor,
+      draft.cart.map((line) => line.id),
+    );
+    await addEvent(inside, { orderId: id, kind: "placed", byUserId: actor.id });
+    const totalCents = draft.subtotalCents + draft.shippingCents;
+    await tellBuyer(
+      inside,
+      { id, number, userId: actor.id, language: actor.language, totalCents },
+      "placed",
+      draft.lines,
+    );
+    return number;
+  });
+}
+
+async function draftOf(
+  inside: World,
+  actor: Actor,
+  orderId: string,
+  form: OrderForm,
+  language: Language,
+): Promise<Draft> {
+  const cart = await cartLinesOf(inside, actor);
+  if (cart.length === 0) throw new Refusal("checkout.emptyCart", 409);
+  const products = await findProductsForSale(
+    inside,
+    cart.map(({ productId }) => productId),
+  );
+  const lines: Draft["lines"] = [];
+  for (const line of cart) {
+    const product = products.get(line.productId);
+    if (!product) throw new Refusal("checkout.somethingGone", 409);
+    const petId = form.pets?.[line.id] ?? null;
+    if (petId && isForPet(product)) await getPet(inside, actor, petId);
+    lines.push({
+      id: newId(),
+      orderId,
+      productId: product.id,
+      sku: product.sku,
+      nameEn: product.nameEn,
+      nameAr: product.nameAr,
+      photoId: product.photoId,
+      attributes: attributesOf(product, line, language),
+      priceCents: product.payCents,
+      quantity: line.quantity,
+      petId: petId && isForPet(product) ? petId : null,
+    });
+  }
+  const subtotalCents = subtotalOf(lines);
+  return { cart, lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
+}
+
+function attributesOf(product: ProductForSale, line: CartLine, language: Language) {
+  const read = readAttributes(product.options, { ...line.attributes });
+  if ("problem" in read)
+    throw new Refusal("checkout.chooseAgain", 409, {
+      params: { name: language === "ar" ? product.nameAr : product.nameEn },
+    });
+  return read.attributes;
+}
+
+/** From here on the products' rows are locked: what was read before must still be what it costs. */
+async function refuseOtherPrices(inside: World, { lines }: Draft): Promise<void> {
+  const now = await findProductsForSale(
+    inside,
+    lines.map(({ productId }) => productId),
+  );
+  if (lines.some(({ productId, priceCents }) => now.get(productId)?.payCents !== priceCents))
+    throw new Refusal("checkout.totalChanged", 409);
+}
+
+export function estimate(world: World, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
+  return arrival(dayIn(world.clock.now(), actor.timeZone), shippingDays[shipping], world.settings.weekend);
+}
+
+function drawNumber(year: number): string {
+  const drawn = Array.from({ length: drawnLength }, () => numberAlphabet[randomInt(numberAlphabet.length)]).join("");
+  return numberOf(year, drawn);
+}
+
+/** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
+async function writeOrder(inside: World, actor: Actor, id: string, form: OrderForm, draft: Draft): Promise<string> {
+  const { key, pets: _pets, seenTotal: _seen, ...address } = form;
+  const now = inside.clock.now();
+  const { from, to } = estimate(inside, actor, form.shipping);
+  const { subtotalCents, shippingCents } = draft;
+  for (;;) {
+    const [written] = await inside.db
+      .insert(storeOrders)
+      .values({
+        ...address,
+        id,
+        number: drawNumber(now.getUTCFullYear()),
+        userId: actor.id,
+        idempotencyKey: key,
+        email: actor.email,
+        language: actor.language,
+        subtotalCents,
+        shippingCents,
+        totalCents: subtotalCents + shippingCents,
+        arrivesFrom: from,
+        arrivesTo: to,
+        placedAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: storeOrders.number })
+      .returning({ number: storeOrders.number });
+    if (!written) continue;
+    await inside.db.insert(storeOrderLines).values(draft.lines);
+    return written.number;
+  }
+}

@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { archiveProduct } from "#app/features/products/manage-products.server.ts";
+import { products } from "#app/features/products/products.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
+import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { listOrders } from "./admin-orders.server.ts";
+import { readCart } from "./cart.server.ts";
+import { cancelOwnOrder, moveOrder, orderLines } from "./order-status.server.ts";
+import { getOwnOrder, listOwnOrders } from "./orders.server.ts";
+import { type OrderForm, placeOrder } from "./place-order.server.ts";
+
+let scene: TestWorld;
+let world: World;
+let buyer: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  scene = await testWorld();
+  world = scene.world;
+  buyer = await aUser(world);
+  admin = await anAdmin(world);
+});
+afterAll(() => scene.close());
+
+describe("placing an order", () => {
+  test("keeps what was bought as it was, takes the stock, empties the cart and tells the buyer", async () => {
+    const who = await aUser(world, { language: "ar" });
+    const id = await aProduct(world, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
+    await fillCart(world, who, id, 2);
+    scene.letters.length = 0;
+    const number = await placeOrder(world, who, orderForm({ shipping: "standard" }));
+    const order = await getOwnOrder(world, who, number);
+    expect(order).toMatchObject({
+      status: "pending",
+      payment: "unpaid",
+      subtotalCents: 5200,
+      shippingCents: 0,
+      totalCents: 5200,
+      arrivesFrom: "2026-11-24",
+      arrivesTo: "2026-11-26",
+      city: "الدقي 🌳",
+    });
+    await world.db.update(products).set({ nameEn: "Renamed", priceCents: 1 }).where(eq(products.id, id));
+    expect(await orderLines(world, order.id)).toMatchObject([
+      { nameEn: "Classic tag", priceCents: 2600, quantity: 2, attributes: { color: "gold" } },
+    ]);
+    expect(await stockOf(world, id)).toBe(3);
+    expect((await readCart(world, who)).count).toBe(0);
+    await scene.runJobs();
+    expect(scene.letters).toHaveLength(1);
+    expect(scene.letters[0]?.subject).toContain(number);
+    expect(scene.letters[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+  });
+
+  test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {
+    const who = await aUser(world);
+    const id = await aProduct(world, { priceCents: 5000 });
+    const costs = [];
+    for (const [shipping, quantity] of [
+      ["standard", 1],
+      ["standard", 2],
+      ["express", 2],
+    ] as const) {
+      await fillCart(world, who, id, quantity);
+      const order = await getOwnOrder(world, who, await placeOrder(world, who, orderForm({ shipping })));
+      costs.push([order.shippingCents, order.totalCents]);
+    }
+    expect(costs).toEqual([
+      [500, 5500],
+      [0, 10_000],
+      [1200, 11_200],
+    ]);
+  });
+
+  test("is one order per press: the same key of the same buyer, also at once; of another buyer it is another", async () => {
+    const [who, other] = [await aUser(world), await aUser(world)];
+    const id = await aProduct(world);
+    for (const one of [who, other]) await fillCart(world, one, id, 2);
+    const form = orderForm();
+    const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(world, who, form)));
+    expect(new Set(numbers).size).toBe(1);
+    expect(await placeOrder(world, other, form)).not.toBe(numbers[0]);
+    expect(await stockOf(world, id)).toBe(6);
+    await expect(placeOrder(world, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
+  });
+
+  test("refuses what was archived, changed in price or is somebody else's pet, and then takes nothing", async () => {
+    const who = await aUser(world);
+    const id = await aProduct(world, { stock: 4 });
+    await fillCart(world, who, id, 4);
+    const [line] = (await readCart(world, who)).rows;
+    const foreign = await aPet(world, buyer);
+    const order = (more: Partial<OrderForm>) => placeOrder(world, who, orderForm(more));
+    await expect(order({ pets: { [line!.id]: foreign } })).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(order({ seenTotal: 1 })).rejects.toEqual(refused("checkout.totalChanged", 409));
+    await world.db.execute(sql`update products set stock = 3 where id = ${id}`);
+    await expect(order({})).rejects.toEqual(refused("products.notEnough", 409));
+    await world.db.execute(sql`update products set stock = 4 where id = ${id}`);
+    await archiveProduct(world, admin, id, 1);
+    await expect(order({})).rejects.toEqual(refused("checkout.somethingGone", 409));
+    expect(await stockOf(world, id)).toBe(4);
+    expect((await listOwnOrders(world, who, {})).total).toBe(0);
+  });
+
+  test("sells no more than there is, whoever presses at once", async () => {
+    for (let round = 0; round < 3; round++) {
+      const id = await aProduct(world, { stock: 5 });
+      const people = await Promise.all(Array.from({ length: 12 }, () => aUser(world)));
+      for (const one of people) await fillCart(world, one, id);
+      const results = await Promise.allSettled(people.map((one) => placeOrder(world, one, orderForm())));
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+      for (const result of results)
+        if (result.status === "rejected") expect(result.reason).toEqual(refused("products.noneLeft", 409));
+      expect(await stockOf(world, id)).toBe(0);
+    }
+  });
+
+  test("an order is its buyer's alone", async () => {
+    const order = await anOrder(world, buyer, await aProduct(world));
+    const other = await aUser(world);
+    await expect(getOwnOrder(world, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(cancelOwnOrder(world, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(getOwnOrder(world, buyer, "AL-26-000000")).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(listOrders(world, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
+    await expect(moveOrder(world, buyer, order.id, { to: "processing" })).rejects.toEqual(
+      refused("accounts.adminRequired", 403),
+    );
+  });
+});

@@ -1,0 +1,242 @@
+import Download from "lucide-react/icons/download";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { listOrders, orderCounts, salesByDay } from "../admin-orders.server.ts";
+import { Money } from "../money.tsx";
+import { moveOrders } from "../order-status.server.ts";
+import { bulkForm } from "../orders.forms.server.ts";
+import { orderStatuses } from "../orders.rules.ts";
+import { PaymentChip, StatusChip } from "../status-chip.tsx";
+import { SalesChart } from "./admin/sales-chart.tsx";
+
+export const handle = { title: "orders.admin.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const search = query.get("q") ?? "";
+  const status = orderStatuses.find((one) => one === query.get("status"));
+  const unpaid = query.has("unpaid");
+  const found = await listOrders(world, actor, { search, status, unpaid, page: Number(query.get("page")) });
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(world.clock.now());
+  return {
+    ...found,
+    search,
+    status,
+    unpaid,
+    today,
+    counts: await orderCounts(world, actor),
+    sales: await salesByDay(world, actor),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const here = new URL(args.url);
+  return handleForm(
+    args,
+    bulkForm,
+    async ({ orderId, to }) => {
+      const { moved, refused } = await moveOrders(world, actor, orderId, to);
+      return redirectWithToast(
+        here.pathname + here.search,
+        refused > 0
+          ? { type: "warning", code: "orders.admin.movedSome", params: { moved, refused } }
+          : { type: "success", code: "orders.admin.moved", params: { count: moved } },
+      );
+    },
+    { failed: "orders.changeFailed" },
+  );
+}
+
+/** Everything that was ordered: found, counted, moved on in bulk. */
+export default function AdminOrdersScreen() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { orders, total, page, pageCount, search, status, unpaid, today, counts, sales } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [query] = useSearchParams();
+  useRefusalToast(answer);
+  const number = (value: number) => formatNumber(value, language);
+  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
+  const isFiltered = Boolean(search || status || unpaid);
+  const noChoice = answer?.form.error?.orderId;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        title={t("orders.admin.title")}
+        lead={t("orders.admin.lead")}
+        actions={
+          <form method="get" action="/admin/orders/cash.csv" className="flex flex-wrap items-center gap-2">
+            <ButtonLink
+              to="/admin/orders/returns"
+              variant="ghost"
+              iconEnd={<BadgeCount count={counts.returns} format={number} />}
+            >
+              {t("orders.admin.returns")}
+            </ButtonLink>
+            <span className="w-44">
+              <TextInput
+                type="date"
+                name="day"
+                defaultValue={today}
+                max={today}
+                aria-label={t("orders.admin.cashDay")}
+              />
+            </span>
+            <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
+              {t("orders.admin.cashSheet")}
+            </Button>
+          </form>
+        }
+      />
+      <SalesChart days={sales} />
+      <TabsNav
+        label={t("orders.status")}
+        tabs={[
+          { to: "/admin/orders", label: t("orders.admin.all"), current: !status && !unpaid },
+          ...orderStatuses.map((one) => ({
+            to: `/admin/orders?status=${one}`,
+            label: t(`orders.statuses.${one}`),
+            count: number(counts.byStatus[one] ?? 0),
+            current: status === one,
+          })),
+          {
+            to: "/admin/orders?unpaid=1",
+            label: t("orders.admin.unpaid"),
+            count: number(counts.unpaid),
+            current: unpaid,
+          },
+        ]}
+      />
+      <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
+        {status && <input type="hidden" name="status" value={status} />}
+        {unpaid && <input type="hidden" name="unpaid" value="1" />}
+        <TextInput
+          key={search}
+          name="q"
+          type="search"
+          defaultValue={search}
+          aria-label={t("orders.admin.search")}
+          placeholder={t("orders.admin.search")}
+        />
+        <Button type="submit">{t("orders.searchAction")}</Button>
+      </Form>
+      {orders.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={isFiltered ? t("orders.noneFound") : t("orders.admin.emptyTitle")}
+          text={isFiltered ? undefined : t("orders.admin.emptyText")}
+        />
+      ) : (
+        <Form method="post" className="grid grid-cols-1 gap-4">
+          {noChoice && (
+            <Notice tone="lost" role="alert">
+              {noChoice.join(" ")}
+            </Notice>
+          )}
+          <p className="text-sm text-ink-2">{t("orders.count", { count: total })}</p>
+          <Table
+            caption={t("orders.admin.title")}
+            rows={orders}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: "select",
+                head: t("orders.admin.selectHead"),
+                hideHead: true,
+                cell: (order) => (
+                  <input
+                    type="checkbox"
+                    name="orderId"
+                    value={order.id}
+                    aria-label={t("orders.admin.select", { number: order.number })}
+                    className="size-5 accent-brand"
+                  />
+                ),
+              },
+              {
+                key: "number",
+                head: t("orders.number"),
+                primary: true,
+                cell: (order) => (
+                  <Link to={`/admin/orders/${order.number}`} prefetch="intent" className="link">
+                    <Ltr>{order.number}</Ltr>
+                  </Link>
+                ),
+              },
+              {
+                key: "customer",
+                head: t("orders.admin.customer"),
+                cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
+              },
+              { key: "status", head: t("orders.status"), cell: (order) => <StatusChip status={order.status} /> },
+              {
+                key: "payment",
+                head: t("orders.payment"),
+                cell: (order) => (order.status === "cancelled" ? "–" : <PaymentChip payment={order.payment} />),
+              },
+              {
+                key: "placed",
+                head: t("orders.admin.placed"),
+                cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
+              },
+              { key: "pieces", head: t("orders.admin.pieces"), end: true, cell: (order) => number(order.pieces) },
+              { key: "total", head: t("orders.total"), end: true, cell: (order) => <Money cents={order.totalCents} /> },
+            ]}
+          />
+          <Card pad="sm" className="flex flex-wrap items-center gap-3">
+            <label htmlFor="bulk-to" className="text-sm font-[550]">
+              {t("orders.admin.bulk")}
+            </label>
+            <NativeSelect id="bulk-to" name="to" defaultValue="processing" className="min-w-44">
+              {orderStatuses.slice(1).map((one) => (
+                <option key={one} value={one}>
+                  {t(`orders.statuses.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+            <SubmitButton match={{}}>{t("orders.admin.apply")}</SubmitButton>
+          </Card>
+        </Form>
+      )}
+      <Pager
+        label={t("orders.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("orders.previous")}
+        next={t("orders.next")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { getOrder } from "../admin-orders.server.ts";
+import { writePaper } from "../papers.server.ts";
+import { pdfAnswer } from "../pdf-answer.server.ts";
+
+export const middleware = [requireAdmin];
+
+/** The packing slip in the administrator's language, and the invoice in the buyer's, as it goes into the parcel. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const order = await getOrder(world, actor, params.orderNumber);
+  const isSlip = new URL(request.url).pathname.endsWith("/packing-slip");
+  const { language } = context.get(requestInfoContext);
+  const paper = isSlip
+    ? await writePaper(world, order, "packingSlip", language)
+    : await writePaper(world, order, "invoice", order.language);
+  return pdfAnswer(paper, `aleef-${order.number}.pdf`);
+}

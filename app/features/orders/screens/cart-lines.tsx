@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "../cart.server.ts";
+import type { CartAnswer } from "../cart-store.ts";
+import { viewOf } from "../cart-view.rules.ts";
+import { cartCall } from "../orders.forms.server.ts";
+
+const answer = (body: CartAnswer, status = 200) =>
+  Response.json(body, { status, headers: { "cache-control": "no-store" } });
+
+/** The account's cart, for the page's script; a visitor has none here. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await actorOf(request, context);
+  return answer({ view: actor ? await readCart(context.get(worldContext), actor) : viewOf([]) });
+}
+
+/** What the page's script asks about a cart. A visitor may only ask what things cost. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const world = context.get(worldContext);
+  const info = context.get(requestInfoContext);
+  const read = cartCall.safeParse(await request.json().catch(() => null));
+  if (!read.success) return answer({ refusal: info.t("form.invalid") }, 400);
+  const call = read.data;
+  if (call.intent === "quote") return answer({ view: await quoteCart(world, call.lines) });
+  const actor = await actorOf(request, context);
+  if (!actor) return answer({ refusal: info.t("accounts.pleaseLogIn") }, 401);
+  try {
+    const said = await carryOut();
+    return answer({ ...said, view: await readCart(world, actor) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    info.retryAfter = waitOf(error);
+    return answer({ refusal: info.t(error.code, error.params) }, error.status);
+  }
+
+  async function carryOut(): Promise<CartAnswer> {
+    if (!actor) return {};
+    if (call.intent === "merge") return mergeCart(world, actor, call);
+    if (call.intent === "change") return changeCartLine(world, actor, call);
+    if (call.intent === "remove") await removeCartLine(world, actor, call.lineId);
+    if (call.intent === "add") await addToCart(world, actor, call.line, info.language);
+    return {};
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { addToCart, changeCartLine, readCart, removeCartLine } from "../cart.server.ts";
+import { CartRow } from "../cart-row.tsx";
+import { CartTotal } from "../cart-total.tsx";
+import { addForm, changeLineForm, lineForm } from "../orders.forms.server.ts";
+import { useCart, useCartActions } from "../use-cart.ts";
+
+export const handle = { title: "cart.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await actorOf(request, context);
+  return { view: actor && (await readCart(context.get(worldContext), actor)) };
+}
+
+/** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const world = context.get(worldContext);
+  const { language } = context.get(requestInfoContext);
+  const actor = await actorOf(request, context);
+  if (!actor) {
+    const headers = { "set-cookie": toastCookie({ type: "info", code: "cart.logIn" }) };
+    return redirect(`/auth?to=${encodeURIComponent("/store")}`, { status: 303, headers });
+  }
+  return handleIntents(args, {
+    add: intent(
+      addForm,
+      async ({ product: productId, quantity, ...attributes }) => {
+        try {
+          await addToCart(world, actor, { productId, quantity, attributes }, language);
+        } catch (error) {
+          // The form stands on the product's page; this page has no field for what is wrong with it.
+          throw error instanceof Refusal && error.field
+            ? new Refusal(error.code, error.status, error.params ? { params: error.params } : {})
+            : error;
+        }
+        return redirectWithToast("/cart", { type: "success", code: "cart.added" });
+      },
+      "cart.failed",
+    ),
+    change: intent(
+      changeLineForm,
+      async (form) => {
+        const { isCapped } = await changeCartLine(world, actor, form);
+        return isCapped
+          ? redirectWithToast("/cart", { type: "info", code: "cart.capped" })
+          : redirect("/cart", { status: 303 });
+      },
+      "cart.failed",
+    ),
+    remove: intent(
+      lineForm,
+      async ({ lineId }) => {
+        await removeCartLine(world, actor, lineId);
+        return redirectWithToast("/cart", { type: "success", code: "cart.removed" });
+      },
+      "cart.failed",
+    ),
+  });
+}
+
+export default function CartScreen({ actionData }: { actionData?: { refusal: string | null } }) {
+  const { t } = useTranslation();
+  const loaded = useLoaderData<typeof loader>();
+  const cart = useCart();
+  const { refresh } = useCartActions();
+  useEffect(() => void refresh(), [refresh]);
+  const view = cart.view ?? loaded.view;
+  const isWaiting = !view && cart.lines.length > 0;
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageHeader
+        title={t("cart.title")}
+        lead={view && view.count > 0 ? t("cart.count", { count: view.count }) : t("cart.lead")}
+      />
+      {actionData?.refusal && (
+        <Notice tone="lost" role="alert" className="mb-5">
+          {actionData.refusal}
+        </Notice>
+      )}
+      {!view || view.rows.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
+          text={t("cart.emptyText")}
+          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+        />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <Card as="section" pad="none" className="px-5">
+            <ul className="divide-y divide-line">
+              {view.rows.map((row) => (
+                <CartRow key={row.id} row={row} />
+              ))}
+            </ul>
+          </Card>
+          <Card as="section">
+            <CartTotal view={view} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}

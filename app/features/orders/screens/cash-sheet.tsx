@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { cashSheet } from "../admin-orders.server.ts";
+
+export const middleware = [requireAdmin];
+
+/** The cash of one day, for the till. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { day, csv } = await cashSheet(world, actor, new URL(request.url).searchParams.get("day"));
+  return new Response(csv, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="aleef-cash-${day}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { listCountries } from "#app/features/accounts/countries.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { readCart } from "../cart.server.ts";
+import { CartRow } from "../cart-row.tsx";
+import { CartTotal } from "../cart-total.tsx";
+import { isForPet } from "../cart-view.rules.ts";
+import { type CheckoutFields, checkoutForm } from "../orders.forms.server.ts";
+import { estimate, placeOrder } from "../place-order.server.ts";
+import { findAddress, keepAddress } from "../shipping-address.server.ts";
+import { useCart } from "../use-cart.ts";
+import { AddressSection } from "./checkout/address-section.tsx";
+import { PetsSection } from "./checkout/pets-section.tsx";
+import { ShippingSection } from "./checkout/shipping-section.tsx";
+import { SummaryCard } from "./checkout/summary-card.tsx";
+
+export const handle = { title: "checkout.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { language } = context.get(requestInfoContext);
+  const view = await readCart(world, actor);
+  const pets = view.rows.some(({ product }) => isForPet(product)) ? await listPets(world, actor) : [];
+  return {
+    view,
+    pets: pets.map(({ id, name }) => ({ id, name })),
+    values: { key: newId(), shipping: "standard" as const, ...(await findAddress(world, actor)) },
+    countries: listCountries(language),
+    arrivals: { standard: estimate(world, actor, "standard"), express: estimate(world, actor, "express") },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { language } = args.context.get(requestInfoContext);
+  return handleForm(
+    args,
+    checkoutForm,
+    async ({ keepAddress: isKept, ...form }) => {
+      const number = await placeOrder(world, actor, form, language);
+      if (isKept) await keepAddress(world, actor, form);
+      return redirect(`/checkout/done/${number}`, { status: 303 });
+    },
+    { failed: "checkout.failed" },
+  );
+}
+
+/** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
+export default function CheckoutScreen() {
+  const { t } = useTranslation();
+  const { view } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const { lines } = useCart();
+  useRefusalToast(answer);
+  const isWaiting = view.rows.length === 0 && lines.length > 0;
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
+      {view.rows.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
+          text={t("checkout.emptyCart")}
+          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+        />
+      ) : view.isReady ? (
+        <CheckoutForm answer={answer} />
+      ) : (
+        <Card as="section" className="mx-auto max-w-2xl">
+          <ul className="divide-y divide-line">
+            {view.rows.map((row) => (
+              <CartRow key={row.id} row={row} />
+            ))}
+          </ul>
+          <CartTotal view={view} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { values, countries, arrivals, view, pets } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+    >
+      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+      <div className="grid min-w-0 gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <AddressSection fields={fields} countries={countries} />
+        <PetsSection rows={view.rows} pets={pets} />
+        <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
+      </div>
+      <SummaryCard view={view} />
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/products/products.rules.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Field, FieldSet } from "#app/platform/ui/field.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { AttributeText } from "../../attribute-text.tsx";
+import { type CartRow, isForPet } from "../../cart-view.rules.ts";
+
+/** For each tag in the cart the pet that it shall be linked to before it is sent. */
+export function PetsSection({
+  rows,
+  pets,
+}: {
+  rows: readonly CartRow[];
+  pets: readonly { id: string; name: string }[];
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const tags = rows.filter(({ product }) => isForPet(product));
+  if (tags.length === 0 || pets.length === 0) return null;
+  return (
+    <Card as="section">
+      <FieldSet legend={t("checkout.forPet")} text={t("checkout.forPetHint")}>
+        {tags.map(({ id, product, attributes }) => (
+          <Field
+            key={id}
+            label={
+              <span className="grid">
+                <bdi>{nameIn(language, product)}</bdi>
+                <AttributeText attributes={attributes} className="text-xs font-normal text-ink-2 wrap-anywhere" />
+              </span>
+            }
+          >
+            <NativeSelect name={`pets.${id}`} defaultValue="">
+              <option value="">{t("checkout.noPet")}</option>
+              {pets.map((pet) => (
+                <option key={pet.id} value={pet.id}>
+                  {pet.name}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        ))}
+      </FieldSet>
+    </Card>
+  );
+}

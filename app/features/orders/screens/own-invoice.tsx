@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { getOwnOrder } from "../orders.server.ts";
+import { writePaper } from "../papers.server.ts";
+import { pdfAnswer } from "../pdf-answer.server.ts";
+
+export const middleware = [requireAuth];
+
+/** The invoice of one's own order, in the page's language or in the one that `lang` names. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const order = await getOwnOrder(world, actor, params.orderNumber);
+  const { language } = context.get(requestInfoContext);
+  return pdfAnswer(await writePaper(world, order, "invoice", language), `aleef-${order.number}.pdf`);
+}

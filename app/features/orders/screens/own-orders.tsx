@@ -1,0 +1,147 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ProductPicture } from "#app/features/products/product-picture.tsx";
+import { nameIn } from "#app/features/products/products.rules.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { Money } from "../money.tsx";
+import { orderStatuses } from "../orders.rules.ts";
+import { listOwnOrders } from "../orders.server.ts";
+import { StatusChip } from "../status-chip.tsx";
+
+export const handle = { title: "orders.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const search = query.get("q") ?? "";
+  const status = orderStatuses.find((one) => one === query.get("status"));
+  const found = await listOwnOrders(world, actor, { search, status, page: Number(query.get("page")) });
+  return { ...found, search, status };
+}
+
+/** The buyer's orders, newest first. */
+export default function OwnOrdersScreen() {
+  const { t } = useTranslation();
+  const { orders, total, page, pageCount, search, status } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const isFiltered = Boolean(search || status);
+  const toPage = (number: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(number) })}`;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
+      {(total > 0 || isFiltered) && (
+        <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
+          <TextInput
+            name="q"
+            type="search"
+            defaultValue={search}
+            aria-label={t("orders.search")}
+            placeholder={t("orders.search")}
+          />
+          <NativeSelect name="status" defaultValue={status ?? ""} aria-label={t("orders.status")}>
+            <option value="">{t("orders.allStatuses")}</option>
+            {orderStatuses.map((one) => (
+              <option key={one} value={one}>
+                {t(`orders.statuses.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button type="submit">{t("orders.searchAction")}</Button>
+        </Form>
+      )}
+      {orders.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={isFiltered ? t("orders.noneFound") : t("orders.emptyTitle")}
+          text={isFiltered ? undefined : t("orders.emptyText")}
+          actions={
+            <ButtonLink to={isFiltered ? "/dashboard/orders" : "/store"}>
+              {isFiltered ? t("orders.showAll") : t("cart.toStore")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={t("orders.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("orders.previous")}
+        next={t("orders.next")}
+      />
+    </div>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof listOwnOrders>>["orders"][number];
+const shownLines = 3;
+
+function OrderCard({ order }: { order: Listed }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { number, status, lines } = order;
+  const day = (date: string) => formatDay(date, language, "weekday");
+  const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
+  return (
+    <Card as="li" lift className="grid gap-4 sm:grid-cols-[1fr_auto]">
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={`/dashboard/orders/${number}`} prefetch="intent" className="stretched text-lg font-[650]">
+            <Ltr>{number}</Ltr>
+          </Link>
+          <StatusChip status={status} />
+        </div>
+        <p className="text-sm text-ink-2">
+          {[
+            t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone) }),
+            isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+            order.deliveredAt && t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone) }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {lines.slice(0, shownLines).map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+            <span key={at}>
+              {at > 0 && " · "}
+              {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
+            </span>
+          ))}
+          {lines.length > shownLines && ` ${t("orders.andMore", { count: lines.length - shownLines })}`}
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-4 sm:flex-col sm:items-end">
+        <Money cents={order.totalCents} className="text-lg font-[650] tabular-nums" />
+        <div className="flex -space-x-3 rtl:space-x-reverse">
+          {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+              key={at}
+              className="size-12 overflow-hidden rounded-full border-2 border-surface"
+            >
+              <ProductPicture photoId={photoId} category={category} alt="" width={160} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+import { checkoutAr } from "#app/features/orders/checkout.ar.ts";
+import { ordersAr } from "#app/features/orders/orders.ar.ts";
+
+/** What the checkout and the pages of orders show. */
+export const words = { checkout: checkoutAr, orders: ordersAr };

@@ -1,0 +1,221 @@
+import pg from "pg";
+import { pino } from "pino";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { numberOf } from "#app/features/orders/order-number.rules.ts";
+import { cartLines } from "#app/features/orders/orders.tables.server.ts";
+import { placeOrder } from "#app/features/orders/place-order.server.ts";
+import { addProduct } from "#app/features/products/manage-products.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import { openWorld, type World } from "#app/platform/world.server.ts";
+import { channels, jobKinds } from "#app/shell/background.server.ts";
+import { say } from "#app/shell/words.server.ts";
+import { query } from "#tests/databases.ts";
+import type { BenchDatabase } from "./database.ts";
+import { type Figure, median } from "./figures.ts";
+import { replayOf, type Statement } from "./statements.ts";
+
+const rounds = 5;
+const atOnce = 16;
+const ordersPerRound = 200;
+const manyProducts = 64;
+const leastRatio = 0.5;
+const hotRounds = 20;
+const hotBuyers = 200;
+const hotStock = 5;
+
+const form = {
+  fullName: "Mona Nassar",
+  phone: "+201001234567",
+  country: "EG",
+  state: "giza",
+  city: "Dokki",
+  address: "12 Tahrir Street",
+  landmark: null,
+  zipCode: null,
+  shipping: "standard" as const,
+};
+
+interface Buyer {
+  actor: Actor;
+  lineId: string;
+  productId: string;
+}
+
+let made = 0;
+
+async function makeBuyers(world: World, count: number, productIds: string[]): Promise<Buyer[]> {
+  const now = new Date();
+  const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };
+  const buyers = Array.from({ length: count }, (_, at): Buyer => {
+    const email = `buyer${++made}@aleef.test`;
+    const { firstName, lastName } = person;
+    const more = { role: "user", language: "en", timeZone: "Africa/Cairo" } as const;
+    const productId = productIds[at % productIds.length]!;
+    return { actor: { id: newId(), email, firstName, lastName, ...more }, lineId: newId(), productId };
+  });
+  await world.db.insert(users).values(buyers.map(({ actor }) => ({ ...person, id: actor.id, email: actor.email })));
+  await world.db.insert(cartLines).values(
+    buyers.map(({ actor, lineId, productId }) => ({
+      id: lineId,
+      userId: actor.id,
+      productId,
+      attributes: {},
+      attributesKey: "[]",
+      quantity: 1,
+      seenCents: 1499,
+      addedAt: now,
+    })),
+  );
+  return buyers;
+}
+
+async function makeProducts(world: World, count: number, stock: number): Promise<string[]> {
+  const admin = { id: newId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
+  const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo" };
+  const [known] = await world.db.select({ id: users.id }).from(users).limit(1);
+  if (!known)
+    await world.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++)
+    ids.push(
+      await addProduct(world, known ? { ...actor, id: known.id } : actor, {
+        sku: `B-${++made}`,
+        nameEn: "Classic tag",
+        nameAr: "البطاقة الكلاسيكية",
+        descriptionEn: "Steel.",
+        descriptionAr: "ستيل.",
+        category: "tags",
+        priceCents: 1499,
+        stock,
+      }),
+    );
+  return ids;
+}
+
+/** Runs `work` for each item, so many at once; gives how many a second. */
+async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
+  const waiting = [...items];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
+    }),
+  );
+  return (items.length * 1000) / (performance.now() - began);
+}
+
+/** Every statement that the app's pool executes while `work` runs. */
+async function record<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
+      const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+      const text = typeof first === "string" ? first : first.text;
+      const inside = typeof first === "string" ? undefined : first.values;
+      if (this.connectionParameters.application_name === "aleef")
+        statements.push({ text, values: (Array.isArray(second) ? second : inside) ?? [] });
+      return original.apply(this, args);
+    },
+  });
+  try {
+    return { result: await work(), statements };
+  } finally {
+    Object.assign(pg.Client.prototype, { query: original });
+  }
+}
+
+const order = (world: World, actor: Actor) => placeOrder(world, actor, { ...form, key: newId() });
+
+async function measureKind(world: World, what: string, productIds: string[]): Promise<Figure[]> {
+  const [first] = await makeBuyers(world, 1, productIds);
+  const { result: number, statements } = await record(() => order(world, first!.actor));
+  const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
+  const replay = replayOf(statements, knownOf(first!, number));
+  const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const bare = async (buyer: Buyer) => {
+    const drawn = Array.from({ length: 5 }, () => signs[Math.floor(Math.random() * 32)]).join("");
+    const client = await world.pool.connect();
+    try {
+      for (const { text, values } of replay(knownOf(buyer, numberOf(2026, drawn))))
+        await client.query({ text, values, rowMode: "array" });
+    } finally {
+      client.release();
+    }
+  };
+  const app: number[] = [];
+  const peer: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const buyers = await makeBuyers(world, 2 * ordersPerRound, productIds);
+    const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(world, actor));
+    const others = () => rate(buyers.slice(ordersPerRound), bare);
+    const [mine, theirs] = round % 2 ? [await own(), await others()] : (await swap(others, own)).toReversed();
+    // The first round warms both up.
+    if (round > 0) {
+      app.push(mine!);
+      peer.push(theirs!);
+    }
+  }
+  const ratio = median(app.map((one, at) => one / peer[at]!));
+  return [
+    {
+      what: `Orders a second ${what} (${atOnce} at once, ${rounds} rounds in turns)`,
+      measured: median(app).toFixed(0),
+      beside: `${median(peer).toFixed(0)} by the bare transaction (${statements.length} statements)`,
+    },
+    {
+      what: "… as a share of the bare transaction's",
+      measured: `${(ratio * 100).toFixed(0)} %`,
+      beside: `≥ ${leastRatio * 100} %`,
+      isReached: ratio >= leastRatio,
+    },
+  ];
+}
+
+async function swap<A, B>(one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+  const first = await one();
+  return [first, await other()];
+}
+
+/** Many more buyers than pieces press at the same moment, again and again. */
+async function measureRush(world: World, databaseUrl: string): Promise<Figure> {
+  const sold: number[] = [];
+  const left: number[] = [];
+  for (let round = 0; round < hotRounds; round++) {
+    const productIds = await makeProducts(world, 1, hotStock);
+    const buyers = await makeBuyers(world, hotBuyers, productIds);
+    const results = await Promise.allSettled(buyers.map(({ actor }) => order(world, actor)));
+    sold.push(results.filter(({ status }) => status === "fulfilled").length);
+    const { rows } = await query(databaseUrl, `select stock from products where id = '${productIds[0]}'`);
+    left.push(rows[0].stock);
+  }
+  const isExact = sold.every((count) => count === hotStock) && left.every((stock) => stock === 0);
+  return {
+    what: `${hotBuyers} checkouts at once of a stock of ${hotStock}, ${hotRounds} rounds: sold`,
+    measured: `${Math.min(...sold)}–${Math.max(...sold)} a round`,
+    beside: `exactly ${hotStock}, none left`,
+    isReached: isExact,
+  };
+}
+
+/** Placing orders against a bare transaction that executes the same statements on the same database. */
+export async function measureOrders(database: BenchDatabase): Promise<Figure[]> {
+  const databaseUrl = await database.create("orders");
+  const settings = readSettings({ DATA_DIR: database.folder }, { root: process.cwd(), mode: "test" });
+  const secret = "a-secret-of-the-benchmark-and-nothing-else";
+  const log = pino({ level: "silent" });
+  const world = await openWorld({ ...settings, secret }, { databaseUrl, log, jobKinds, channels, say, quiet: true });
+  try {
+    const hot = await measureKind(world, "of one product", await makeProducts(world, 1, 90_000));
+    const many = await measureKind(
+      world,
+      `of ${manyProducts} products`,
+      await makeProducts(world, manyProducts, 90_000),
+    );
+    return [...hot, ...many, await measureRush(world, databaseUrl)];
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addToCart } from "#app/features/orders/cart.server.ts";
+import { moveOrder, type Order } from "#app/features/orders/order-status.server.ts";
+import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { getOwnOrder } from "#app/features/orders/orders.server.ts";
+import { type OrderForm, placeOrder } from "#app/features/orders/place-order.server.ts";
+import { products, stockMovements } from "#app/features/products/products.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** What a buyer fills in at the checkout, with a key of its own each time. */
+export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
+  key: newId(),
+  fullName: "Mona Nassar",
+  phone: "+201001234567",
+  country: "EG",
+  state: "giza",
+  city: "الدقي 🌳",
+  address: "١٢ شارع التحرير، الدور 3",
+  landmark: null,
+  zipCode: null,
+  shipping: "standard",
+  ...more,
+});
+
+export async function fillCart(world: World, who: Actor, productId: string, quantity = 1, attributes = {}) {
+  await addToCart(world, who, { productId, quantity, attributes });
+}
+
+export async function anOrder(world: World, who: Actor, productId: string, quantity = 1): Promise<Order> {
+  await fillCart(world, who, productId, quantity);
+  return getOwnOrder(world, who, await placeOrder(world, who, orderForm()));
+}
+
+export const wayTo: Record<OrderStatus, OrderStatus[]> = {
+  pending: [],
+  processing: ["processing"],
+  shipped: ["processing", "shipped"],
+  delivered: ["processing", "shipped", "delivered"],
+  cancelled: ["cancelled"],
+  refunded: ["processing", "shipped", "delivered", "refunded"],
+};
+
+/** An order of `quantity` pieces that an administrator moved to `status`. */
+export async function anOrderThatIs(
+  world: World,
+  { buyer, admin }: { buyer: Actor; admin: Actor },
+  status: OrderStatus,
+  productId: string,
+  quantity = 1,
+): Promise<Order> {
+  const { id, number } = await anOrder(world, buyer, productId, quantity);
+  for (const to of wayTo[status]) await moveOrder(world, admin, id, { to });
+  return getOwnOrder(world, buyer, number);
+}
+
+/** How many pieces are on the shelf; the ledger must say the same. */
+export async function stockOf(world: World, productId: string): Promise<number> {
+  const [row] = await world.db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
+  const [ledger] = await world.db
+    .select({ sum: sql<number>`coalesce(sum(${stockMovements.change}), 0)`.mapWith(Number) })
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId));
+  expect(ledger?.sum).toBe(row?.stock);
+  return row!.stock;
+}
+
+/** A refusal with this word, and this status where one is named. */
+export const refused = (code: string, status?: number) =>
+  expect.objectContaining({ code, ...(status ? { status } : {}) }) as unknown as Error;
