@@ -32,7 +32,7 @@ const owners = (path: Rule["path"], more: Partial<Rule> = {}): Rule => ({ circle
 const refusedForm = { form: empty, status: 400 };
 
 const ownTag: Partial<Rule> = {
-  post: { form: ({ tagId }) => ({ intent: "deactivate", tagId }), status: 303 },
+  post: { form: ({ tagId }) => ({ intent: "activate", tagId }), status: 303 },
   postOfOthers: 404,
 };
 

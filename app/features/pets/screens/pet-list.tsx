@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
@@ -23,7 +24,7 @@ import { PlanUse } from "./plan-use.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { searchParams } = new URL(request.url);
-  const query = (searchParams.get("q") ?? "").slice(0, 100).trim();
+  const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, room, undo] = await Promise.all([
     pageOfPets(world, actor, { query, page }),
