@@ -26,8 +26,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
   },
 };
 
-const inPreparation =
-  /^\/(dashboard\/(lost-found|subscription)|admin\/(users|pets|lost-found|products|upgrade-requests))(\/|$)/;
+const inPreparation = /^\/(dashboard\/(lost-found|subscription)|admin\/(users|pets|lost-found|upgrade-requests))(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {

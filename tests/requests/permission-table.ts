@@ -200,7 +200,6 @@ export const table: Record<string, Rule> = {
   "admin-users": admins("/admin/users"),
   "admin-pets": admins("/admin/pets"),
   "admin-reports": admins("/admin/lost-found"),
-  "admin-products": admins("/admin/products"),
   "features/orders/screens/admin-orders": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
   "features/orders/screens/admin-order": {
     circle: "admins",
@@ -212,6 +211,13 @@ export const table: Record<string, Rule> = {
   "features/orders/screens/cash-sheet": admins("/admin/orders/cash.csv"),
   "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
   "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
+  "features/products/screens/admin-products": admins("/admin/products"),
+  "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
+  "admin-product": {
+    circle: "admins",
+    path: ({ productId }) => `/admin/products/${productId}`,
+    post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
+  },
   "admin-upgrade-requests": admins("/admin/upgrade-requests"),
   "admin-not-found": admins("/admin/nowhere", { get: 404 }),
 };

@@ -253,11 +253,6 @@ export const pagesEn = {
       text: "Open reports of the community, to look after and to resolve.",
       action: "Back to the dashboard",
     },
-    adminProducts: {
-      title: "Products",
-      text: "The catalogue of the store: search, filter, add and edit.",
-      action: "Back to the dashboard",
-    },
     adminUpgrades: {
       title: "Upgrade requests",
       text: "Who asked for a bigger plan, with the proof of payment, to approve or to reject.",

@@ -47,7 +47,8 @@ export async function addPicture(
 ): Promise<string> {
   refuseOthers(admin);
   if (!isId(productId)) throw notFound();
-  const photoId = await addPhoto(world.files, new Uint8Array(await photo.arrayBuffer()), "photo");
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  const photoId = await addPhoto(world.files, bytes, "photo", { forFinders: false });
   try {
     return await transaction(world, async (inside) => {
       const { length } = await pictureIds(inside, productId);

@@ -114,6 +114,10 @@ export function mayManageProducts(actor: Pick<Actor, "role"> | null | undefined)
 export const sorts = ["featured", "priceUp", "priceDown", "newest", "rated"] as const;
 export type Sort = (typeof sorts)[number];
 
+/** How an administrator looks at the shelves. */
+export const shelfStates = ["onSale", "low", "soldOut", "archived"] as const;
+export type ShelfState = (typeof shelfStates)[number];
+
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
 /** Why goods come back to the shelf. */
 export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";

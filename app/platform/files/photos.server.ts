@@ -41,19 +41,25 @@ const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${
 /**
  * Takes a photo from outside: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its content. It is
  * turned upright, re-encoded in three widths, and everything else in the file (place, camera, thumbnail) is dropped.
+ * Only what the finder's page shows needs the small AVIF beside them, which takes longer than all else (`forFinders`).
  * Refuses with a message for the field `field`. Returns the new photo's id.
  */
-export async function addPhoto(files: Files, bytes: Uint8Array, field = "photo"): Promise<string> {
+export async function addPhoto(
+  files: Files,
+  bytes: Uint8Array,
+  field = "photo",
+  { forFinders = true } = {},
+): Promise<string> {
   if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
-  const renditions = await inTurn(() => encode(bytes, field));
+  const renditions = await inTurn(() => encode(bytes, field, forFinders));
   const photoId = newId();
   for (const { width, format, data } of renditions)
     await files.put(keyOf(photoId, width, format), data, `image/${format}`);
   return photoId;
 }
 
-async function encode(bytes: Uint8Array, field: string) {
+async function encode(bytes: Uint8Array, field: string, forFinders: boolean) {
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
   const meta = await open()
     .metadata()
@@ -75,7 +81,7 @@ async function encode(bytes: Uint8Array, field: string) {
     for (const width of photoWidths) {
       const resized = () => sharp(largest).resize({ width, withoutEnlargement: true });
       out.push({ width, format: "webp", data: await resized().webp({ quality: 80 }).toBuffer() });
-      if (width === 640) out.push({ width, format: "avif", data: await smallAvif(resized) });
+      if (width === 640 && forFinders) out.push({ width, format: "avif", data: await smallAvif(resized) });
     }
     return out;
   } catch (error) {

@@ -11,6 +11,8 @@ export const platformAr: ArabicOf<typeof platformEn> = {
     max: "أكبر قيمة مسموحة هي {{max}}",
     email: "يرجى كتابة بريد إلكتروني صحيح",
     phone: "يرجى كتابة رقم هاتف صحيح",
+    amount: "من فضلك أدخل مبلغًا من {{min}} إلى {{max}}",
+    wholeNumber: "من فضلك أدخل عددًا صحيحًا من {{min}} إلى {{max}}",
     checkThese: "يرجى مراجعة ما يلي",
     tooMany_zero: "محاولات كثيرة. يرجى المحاولة بعد لحظات.",
     tooMany_one: "محاولات كثيرة. يرجى المحاولة بعد دقيقة واحدة.",

@@ -8,6 +8,8 @@ export const platformEn = {
     max: "The largest value is {{max}}",
     email: "Please enter a valid e-mail address",
     phone: "Please enter a valid phone number",
+    amount: "Please enter an amount from {{min}} to {{max}}",
+    wholeNumber: "Please enter a whole number from {{min}} to {{max}}",
     checkThese: "Please check the following",
     tooMany_one: "Too many attempts. Please try again in {{count}} minute.",
     tooMany_other: "Too many attempts. Please try again in {{count}} minutes.",

@@ -4,7 +4,6 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
-import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 
 export const handle = { title: "pages.soon.title" satisfies WordKey };
@@ -17,7 +16,6 @@ const screens = {
   "admin-users": { key: "adminUsers", to: "/admin" },
   "admin-pets": { key: "adminPets", to: "/admin" },
   "admin-reports": { key: "adminReports", to: "/admin" },
-  "admin-products": { key: "adminProducts", to: "/admin" },
   "admin-upgrade-requests": { key: "adminUpgrades", to: "/admin" },
 } as const;
 
@@ -28,12 +26,11 @@ export default function InPreparationScreen() {
   const { key, to } = Object.hasOwn(screens, id)
     ? screens[id as keyof typeof screens]
     : ({ key: "other", to: "/" } as const);
-  const isShop = key === "adminProducts";
   return (
     <div className="wrap">
       <EmptyState
         level={1}
-        drawing={isShop ? <CollarDrawing /> : <AnimalDrawing kind="dog" seed={id} />}
+        drawing={<AnimalDrawing kind="dog" seed={id} />}
         title={
           <span className="grid justify-items-center gap-3">
             <Chip tone="sun">{t("pages.soon.chip")}</Chip>

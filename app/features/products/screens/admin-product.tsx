@@ -1,0 +1,141 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { getWholeProduct, listAllReviews, listMovements } from "../admin-products.server.ts";
+import { addProduct, archiveProduct, changeProduct, restoreProduct } from "../manage-products.server.ts";
+import { addPicture, describePicture, movePictureForward, removePicture } from "../product-pictures.server.ts";
+import {
+  correctionForm,
+  newPictureForm,
+  pictureForm,
+  productForm,
+  reviewForm,
+  shelfForm,
+} from "../products.forms.server.ts";
+import { nameIn } from "../products.rules.ts";
+import { hideReview } from "../reviews.server.ts";
+import { correctStock } from "../stock.server.ts";
+import { pageOf } from "../store-query.ts";
+import { PicturesCard } from "./admin/pictures-card.tsx";
+import { ProductForm } from "./admin/product-form.tsx";
+import { ReviewsCard } from "./admin/reviews-card.tsx";
+import { StockCard } from "./admin/stock-card.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  if (!params.productId) return { product: null, ledger: null, reviews: [] };
+  const product = await getWholeProduct(world, actor, params.productId);
+  const page = pageOf(new URL(request.url).searchParams.get("ledger"));
+  const [ledger, reviews] = await Promise.all([
+    listMovements(world, actor, product.id, page),
+    listAllReviews(world, actor, product.id),
+  ]);
+  return { product, ledger, reviews };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { productId } = args.params;
+  const here = `/admin/products/${productId}`;
+  const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
+  return handleIntents(args, {
+    save: intent(productForm, async ({ version, stock, ...form }) => {
+      if (!productId)
+        return done("products.added", `/admin/products/${await addProduct(world, actor, { ...form, stock })}`);
+      await changeProduct(world, actor, productId, form, version ?? 0);
+      return done("products.changed");
+    }),
+    archive: intent(shelfForm, async ({ version }) => {
+      await archiveProduct(world, actor, productId, version);
+      return done("products.archived");
+    }),
+    restore: intent(shelfForm, async ({ version }) => {
+      await restoreProduct(world, actor, productId, version);
+      return done("products.restored");
+    }),
+    correct: intent(correctionForm, async ({ version, ...correction }) => {
+      await correctStock(world, actor, productId, correction, version);
+      return done("products.corrected", `${here}#stock`);
+    }),
+    addPicture: intent(newPictureForm, async (picture) => {
+      await addPicture(world, actor, productId, picture);
+      return done("products.pictureAdded", `${here}#pictures`);
+    }),
+    forward: intent(pictureForm, async ({ pictureId }) => {
+      await movePictureForward(world, actor, { productId, pictureId });
+      return done("products.picturesChanged", `${here}#pictures`);
+    }),
+    describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
+      await describePicture(world, actor, { productId, pictureId }, alts);
+      return done("products.picturesChanged", `${here}#pictures`);
+    }),
+    removePicture: intent(pictureForm, async ({ pictureId }) => {
+      await removePicture(world, actor, { productId, pictureId });
+      return done("products.pictureRemoved", `${here}#pictures`);
+    }),
+    hide: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(world, actor, reviewId, true);
+      return done("products.reviewHidden", `${here}#reviews`);
+    }),
+    show: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(world, actor, reviewId, false);
+      return done("products.reviewShown", `${here}#reviews`);
+    }),
+  });
+}
+
+export const handle = { title: "products.one" satisfies WordKey };
+
+/** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
+export default function AdminProductScreen() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { product, ledger, reviews } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const name = product ? nameIn(language, product) : t("products.new");
+  const path = [{ label: t("products.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
+  const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
+      <PageHeader
+        title={<bdi>{name}</bdi>}
+        above={<Breadcrumb label={t("store.product.path")} items={path} />}
+        actions={
+          product && (
+            <ButtonLink to={`/store/product/${product.id}`} variant="ghost" size="sm">
+              {t("products.inStore")}
+            </ButtonLink>
+          )
+        }
+      />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          <p>{answer.refusal}</p>
+        </Notice>
+      )}
+      {product?.archivedAt && <Notice tone="sun">{t("products.isArchived")}</Notice>}
+      <ProductForm
+        key={`${product?.id}-${product?.version}`}
+        product={product}
+        answer={of("save", "archive", "restore")}
+      />
+      {product && ledger && (
+        <>
+          <PicturesCard product={product} answer={of("addPicture")} />
+          <StockCard key={product.version} product={product} ledger={ledger} answer={of("correct")} />
+          <ReviewsCard reviews={reviews} />
+        </>
+      )}
+    </div>
+  );
+}

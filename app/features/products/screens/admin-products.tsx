@@ -1,0 +1,173 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { listAllProducts, listStores } from "../admin-products.server.ts";
+import { ProductPicture } from "../product-picture.tsx";
+import { ProductPrice } from "../product-price.tsx";
+import { categories, nameIn, shelfStates } from "../products.rules.ts";
+import { pageOf } from "../store-query.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const params = new URL(request.url).searchParams;
+  const stores = await listStores(world, actor);
+  const search = {
+    q: (params.get("q") ?? "").slice(0, 80),
+    category: categories.find((one) => one === params.get("category")),
+    store: stores.find((one) => one === params.get("store")),
+    state: shelfStates.find((one) => one === params.get("state")),
+  };
+  return { search, stores, ...(await listAllProducts(world, actor, { ...search, page: pageOf(params.get("page")) })) };
+}
+
+export const handle = { title: "products.title" satisfies WordKey };
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["products"][number];
+
+/** Every product with what is left of it; where administrators look for one and begin another. */
+export default function AdminProductsScreen() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { products, total, page, pageCount, search } = useLoaderData<typeof loader>();
+  const isNarrowed = Object.values(search).some(Boolean);
+  const asked = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("products.title")}
+        lead={t("products.lead")}
+        actions={
+          <ButtonLink to="/admin/products/new" icon={<Plus aria-hidden />}>
+            {t("products.add")}
+          </ButtonLink>
+        }
+      />
+      <Filters />
+      <p role="status" className="text-sm text-ink-2">
+        {t("store.found", { count: total })}
+      </p>
+      <Table
+        caption={t("products.title")}
+        rows={products}
+        rowKey={(product) => product.id}
+        empty={
+          <EmptyState
+            inCard
+            drawing={<TagDrawing />}
+            title={t(isNarrowed ? "store.none.title" : "products.none.title")}
+            text={t(isNarrowed ? "products.noneFound" : "products.none.text")}
+            actions={
+              <ButtonLink to={isNarrowed ? "/admin/products" : "/admin/products/new"}>
+                {t(isNarrowed ? "store.none.action" : "products.add")}
+              </ButtonLink>
+            }
+          />
+        }
+        columns={[
+          {
+            key: "name",
+            head: t("products.columns.product"),
+            primary: true,
+            cell: (product) => (
+              <span className="flex items-center gap-3">
+                <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
+                  <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
+                </span>
+                <Link to={`/admin/products/${product.id}`} prefetch="intent" className="link wrap-anywhere">
+                  <bdi>{nameIn(language, product)}</bdi>
+                </Link>
+              </span>
+            ),
+          },
+          { key: "sku", head: t("store.product.sku"), cell: (product) => <Ltr>{product.sku}</Ltr> },
+          {
+            key: "category",
+            head: t("products.fields.category"),
+            cell: (product) => t(`store.categories.${product.category}`),
+          },
+          { key: "store", head: t("products.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
+          {
+            key: "price",
+            head: t("products.fields.priceCents"),
+            end: true,
+            cell: (product) => <ProductPrice product={product} />,
+          },
+          {
+            key: "stock",
+            head: t("products.columns.stock"),
+            end: true,
+            cell: (product) => <StockChip product={product} />,
+          },
+        ]}
+      />
+      <Pager
+        label={t("form.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(number) => `?${new URLSearchParams([...asked, ["page", String(number)]])}`}
+        previous={t("form.previous")}
+        next={t("form.next")}
+        pageLabel={(number) => t("form.page", { number })}
+      />
+    </div>
+  );
+}
+
+function StockChip({ product }: { product: Row }) {
+  const { t } = useTranslation();
+  if (product.archivedAt) return <Chip>{t("products.states.archived")}</Chip>;
+  const tone = product.stock === 0 ? "lost" : product.stock <= product.lowStockAt ? "sun" : "ok";
+  return <Chip tone={tone}>{t("products.pieces", { count: product.stock })}</Chip>;
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const { search, stores } = useLoaderData<typeof loader>();
+  return (
+    <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_repeat(3,auto)_auto]">
+      <TextInput
+        type="search"
+        name="q"
+        defaultValue={search.q}
+        maxLength={80}
+        aria-label={t("store.search")}
+        placeholder={t("products.searchPlaceholder")}
+      />
+      <NativeSelect name="category" defaultValue={search.category ?? ""} aria-label={t("products.fields.category")}>
+        <option value="">{t("products.allCategories")}</option>
+        {categories.map((one) => (
+          <option key={one} value={one}>
+            {t(`store.categories.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect name="store" defaultValue={search.store ?? ""} aria-label={t("products.fields.store")}>
+        <option value="">{t("products.allStores")}</option>
+        {stores.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </NativeSelect>
+      <NativeSelect name="state" defaultValue={search.state ?? ""} aria-label={t("products.columns.state")}>
+        <option value="">{t("products.allStates")}</option>
+        {shelfStates.map((one) => (
+          <option key={one} value={one}>
+            {t(`products.states.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button type="submit">{t("store.find")}</Button>
+    </Form>
+  );
+}

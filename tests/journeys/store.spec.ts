@@ -1,0 +1,73 @@
+import { expect, open, test, toast } from "./fixtures.ts";
+
+test("a buyer searches, narrows, and sees the engraving as it is typed", async ({ page, t, language }) => {
+  await open(page, "/store");
+  const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
+  await page.getByRole("searchbox", { name: t("store.search") }).fill(language === "ar" ? "الذهبيه" : "GOLD");
+  await page.getByRole("button", { name: t("store.find"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible();
+  await page.getByRole("combobox", { name: t("store.sort") }).selectOption("priceDown");
+  await expect(page).toHaveURL(/sort=priceDown/);
+
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(new RegExp(name));
+  const text = language === "ar" ? "لونا" : "Rocky";
+  await page.getByRole("textbox", { name: t("store.product.engraving") }).fill(text);
+  await expect(page.getByRole("img", { name: t("store.product.preview", { text }) })).toContainText(text);
+  await page.getByRole("radio", { name: t("store.colors.rose") }).check({ force: true });
+  await page.getByRole("button", { name: t("store.product.more") }).click();
+  await expect(page.getByLabel(t("store.product.quantity"))).toHaveValue("2");
+});
+
+test("an administrator adds a product, corrects its stock and takes it out of the store", async ({
+  page,
+  visitor,
+  signIn,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/status of 4(00|10)/);
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/products/new");
+  const sku = `T-${Date.now().toString(36)}`.toUpperCase();
+  // A field that may stay empty says so after its label.
+  const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+  const optional = (label: string) =>
+    page.getByRole("textbox", { name: `${label} ${t("form.optional")}`, exact: true });
+  await field(t("products.fields.nameEn")).fill(`Ball ${sku}`);
+  await field(t("products.fields.nameAr")).fill(`كرة ${sku}`);
+  await field(t("store.product.sku")).fill(sku);
+  await page.getByRole("combobox", { name: t("products.fields.category") }).selectOption("accessories");
+  await field(t("products.fields.priceCents")).fill("7.50");
+  await optional(t("products.fields.salePriceCents")).fill("8");
+  await field(t("products.fields.stock")).fill("3");
+  await page.getByRole("button", { name: t("products.addAction"), exact: true }).click();
+  await expect(page.getByText(t("products.saleNotLower"))).toBeVisible();
+  await optional(t("products.fields.salePriceCents")).fill("5");
+  await page.getByRole("button", { name: t("products.addAction"), exact: true }).click();
+  await expect(toast(page, t("products.added"))).toBeVisible();
+
+  await field(t("products.fields.change")).fill("-1");
+  await field(t("products.fields.note")).fill("broken");
+  await page.getByRole("button", { name: t("products.correct") }).click();
+  await expect(toast(page, t("products.corrected"))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "broken" })).toContainText("−1");
+
+  const buyer = await visitor();
+  await buyer.goto(`/store?q=${sku}`);
+  await buyer
+    .getByRole("heading", { level: 3 })
+    .getByRole("link", { name: new RegExp(sku) })
+    .click();
+  await expect(buyer.getByText(t("store.product.few", { count: 2 }))).toBeVisible();
+
+  await page.getByRole("button", { name: t("products.archive"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("products.archive"), exact: true })
+    .click();
+  await expect(toast(page, t("products.archived"))).toBeVisible();
+  await buyer.reload();
+  await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(t("store.product.goneTitle"));
+});
