@@ -24,7 +24,11 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
   test.setTimeout(150_000);
   const email = newAddress("buyer");
   const name = bowl.name[language];
-  const cart = () => buyer.getByRole("banner").getByRole("link", { name: new RegExp(t("shell.cart.open")) });
+  const cart = () =>
+    buyer
+      .getByRole("banner")
+      .getByRole("link", { name: new RegExp(t("shell.cart.open")) })
+      .first();
   let productId = "";
   const stock = () =>
     buyer.evaluate(async (id) => {
