@@ -71,7 +71,11 @@ test("five times killed under load: no answered scan is lost, and every letter g
   const url = await databaseUrlOf(dataDir);
   await expect.poll(() => waitingLetters(url), { timeout: 90_000, interval: 250 }).toBe(0);
   expect(await lost(url, answered)).toEqual([]);
-  const { rows } = await query(url, "select alert_id as key from alert_deliveries where channel = 'email'");
+  const { rows } = await query(
+    url,
+    `select alert_id as key from alert_deliveries join alerts on alerts.id = alert_id
+       where channel = 'email' and kind = 'scan'`,
+  );
   const sent = new Set(sink.mails.map((mail) => mail.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
   expect(await app.stop()).toBe(0);
