@@ -3,6 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 const pages = "features/pages/screens";
 const accounts = "features/accounts/screens";
 const orders = "features/orders/screens";
+const reports = "features/reports/screens";
 const later = `${pages}/in-preparation.tsx`;
 
 /** Every address of the product. */
@@ -18,12 +19,18 @@ export default [
     route("contact", `${pages}/contact.tsx`),
     route("store", "features/products/screens/store.tsx"),
     route("store/product/:id", "features/products/screens/product.tsx"),
-    route("community-reports", later, { id: "community-reports" }),
     route("cart", `${orders}/cart.tsx`),
     layout("shell/members-layout.tsx", [
       route("checkout", `${orders}/checkout.tsx`),
       route("checkout/done/:orderNumber", `${orders}/checkout-done.tsx`),
     ]),
+    route("community-reports", `${reports}/community-list.tsx`),
+    route("community-reports/new", `${reports}/guest-report.tsx`),
+    route("community-reports/:reportId", `${reports}/report-details.tsx`),
+    route("community-reports/talk/:key", `${reports}/writer-talk.tsx`),
+    route("community-reports/manage/:key", `${reports}/manage-report.tsx`),
+    route("community-reports/manage/:key/edit", `${reports}/manage-form.tsx`),
+    route("community-reports/manage/:key/talk/:talkId", `${reports}/manage-talk.tsx`),
     route("auth", `${accounts}/auth.tsx`),
     route("auth/forgot", `${accounts}/forgot.tsx`),
     route("auth/reset", `${accounts}/reset.tsx`),
@@ -64,9 +71,13 @@ export default [
       route("settings/my-data", "features/overview/screens/my-data.tsx"),
       route("settings/notifications", "features/alerts/screens/preferences.tsx"),
       route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
-      route("lost-found", later, { id: "own-reports" }),
       route("orders", `${orders}/own-orders.tsx`),
       route("orders/:orderNumber", `${orders}/own-order.tsx`),
+      route("lost-found", `${reports}/own-reports.tsx`),
+      route("lost-found/new", `${reports}/report-form.tsx`, { id: "report-new" }),
+      route("lost-found/:reportId", `${reports}/own-report.tsx`),
+      route("lost-found/:reportId/edit", `${reports}/report-form.tsx`, { id: "report-edit" }),
+      route("lost-found/:reportId/talk/:talkId", `${reports}/own-talk.tsx`),
       route("tips", "features/care/screens/tips.tsx"),
       route("reminders", "features/care/screens/reminders.tsx"),
       route("reminders/new", "features/care/screens/reminder-form.tsx", { id: "reminder-new" }),
@@ -82,13 +93,14 @@ export default [
       route("tags", "features/tags/screens/admin-tags.tsx"),
       route("users", later, { id: "admin-users" }),
       route("pets", later, { id: "admin-pets" }),
-      route("lost-found", later, { id: "admin-reports" }),
       route("products", "features/products/screens/admin-products.tsx"),
       route("products/new", "features/products/screens/admin-product.tsx", { id: "admin-product-new" }),
       route("products/:productId", "features/products/screens/admin-product.tsx", { id: "admin-product" }),
       route("orders", `${orders}/admin-orders.tsx`),
       route("orders/returns", `${orders}/admin-returns.tsx`),
       route("orders/:orderNumber", `${orders}/admin-order.tsx`),
+      route("lost-found", `${reports}/admin-reports.tsx`),
+      route("lost-found/:reportId", `${reports}/admin-report.tsx`),
       route("upgrade-requests", later, { id: "admin-upgrade-requests" }),
       route("*", "shell/not-found.tsx", { id: "admin-not-found" }),
     ]),
@@ -106,6 +118,7 @@ export default [
   route("admin/orders/cash.csv", `${orders}/cash-sheet.tsx`),
   route("admin/orders/:orderNumber/packing-slip", `${orders}/admin-paper.tsx`, { id: "admin-packing-slip" }),
   route("admin/orders/:orderNumber/invoice", `${orders}/admin-paper.tsx`, { id: "admin-invoice" }),
+  route("community-reports/:reportId/og.png", `${reports}/og-picture.tsx`),
   route("admin/tags.csv", "features/tags/screens/tags-csv.tsx"),
   route("dashboard/scan-records.csv", "features/scans/screens/scans-csv.tsx"),
   route("live", "features/alerts/screens/live.tsx"),

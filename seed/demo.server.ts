@@ -9,6 +9,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedReminders } from "./reminders.server.ts";
+import { seedReports } from "./reports.server.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedStore } from "./store.server.ts";
 
@@ -94,5 +95,6 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   await seedScans(world);
   await seedStore(world, admin);
   await seedOrders(world, owner, admin);
+  await seedReports(world, owner, finder);
   return accounts;
 }

@@ -6,6 +6,7 @@ import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
+import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -19,6 +20,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   ...petJobs,
   ...careJobs,
   ...scanJobs,
+  ...reportJobs,
 ];
 
 /** What processes tell each other through NOTIFY. */

@@ -1,7 +1,7 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup = "orders" | "core" | "account" | "owner" | "pages" | "store" | "products";
+export type WordGroup = "orders" | "core" | "account" | "community" | "owner" | "pages" | "store" | "products";
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
@@ -9,6 +9,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
   en: {
     core: () => import("./words-core.en.ts"),
     account: () => import("./words-account.en.ts"),
+    community: () => import("./words-community.en.ts"),
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
     store: () => import("./words-store.en.ts"),
@@ -18,6 +19,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
   ar: {
     core: () => import("./words-core.ar.ts"),
     account: () => import("./words-account.ar.ts"),
+    community: () => import("./words-community.ar.ts"),
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
     store: () => import("./words-store.ar.ts"),
@@ -26,7 +28,8 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
   },
 };
 
-const inPreparation = /^\/(dashboard\/(lost-found|subscription)|admin\/(users|pets|lost-found|upgrade-requests))(\/|$)/;
+const community = /^\/(community-reports|(dashboard|admin)\/lost-found)(\/|$)/;
+const inPreparation = /^\/(dashboard\/subscription|admin\/(users|pets|upgrade-requests))(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
@@ -35,6 +38,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/(dashboard|admin)\/orders(\/|$)/.test(path)) return ["core", "owner", "store", "orders"];
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
+  if (community.test(path)) return ["core", "owner", "community"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];

@@ -1,10 +1,12 @@
 import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
 import { papersAr } from "#app/features/orders/papers.ar.ts";
 import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
+import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { words as english } from "./words.en.ts";
 import { words as account } from "./words-account.ar.ts";
+import { words as community } from "./words-community.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as orders } from "./words-orders.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
@@ -24,4 +26,5 @@ export const words: ArabicOf<typeof english> = {
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },
   scans: { ...owner.scans, ...finderAr },
+  reports: { ...community.reports, letters: reportLettersAr },
 };

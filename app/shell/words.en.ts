@@ -1,8 +1,10 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
+import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
+import { words as community } from "./words-community.en.ts";
 import { words as core } from "./words-core.en.ts";
 import { words as orders } from "./words-orders.en.ts";
 import { words as owner } from "./words-owner.en.ts";
@@ -23,4 +25,5 @@ export const words = {
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },
   scans: { ...owner.scans, ...finderEn },
+  reports: { ...community.reports, letters: reportLettersEn },
 };

@@ -56,7 +56,38 @@ export const table: Record<string, Rule> = {
   "features/pages/screens/contact": open("/contact"),
   "features/products/screens/store": open("/store"),
   "features/products/screens/product": { circle: "everyone", path: ({ productId }) => `/store/product/${productId}` },
-  "community-reports": open("/community-reports"),
+  "features/reports/screens/community-list": open("/community-reports"),
+  "features/reports/screens/guest-report": open("/community-reports/new", { post: refusedForm }),
+  "features/reports/screens/report-details": {
+    circle: "everyone",
+    path: ({ reportId }) => `/community-reports/${reportId}`,
+    post: refusedForm,
+  },
+  "features/reports/screens/og-picture": {
+    circle: "everyone",
+    path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
+  },
+  "features/reports/screens/writer-talk": {
+    circle: "everyone",
+    path: ({ talkKey }) => `/community-reports/talk/${talkKey}`,
+    post: refusedForm,
+    shows: ["reportMessage"],
+  },
+  "features/reports/screens/manage-report": {
+    circle: "everyone",
+    path: ({ manageKey }) => `/community-reports/manage/${manageKey}`,
+    post: refusedForm,
+  },
+  "features/reports/screens/manage-form": {
+    circle: "everyone",
+    path: ({ manageKey }) => `/community-reports/manage/${manageKey}/edit`,
+    post: refusedForm,
+  },
+  "features/reports/screens/manage-talk": {
+    circle: "everyone",
+    path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}`,
+    post: refusedForm,
+  },
   "features/accounts/screens/auth": open("/auth", { getSignedIn: 302, post: refusedForm }),
   "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
   "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
@@ -164,7 +195,23 @@ export const table: Record<string, Rule> = {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
     postOfOthers: 404,
   }),
-  "own-reports": members("/dashboard/lost-found"),
+  "features/reports/screens/own-reports": members("/dashboard/lost-found"),
+  "report-new": members("/dashboard/lost-found/new", { post: { form: () => ({ kind: "lost" }), status: 400 } }),
+  "features/reports/screens/own-report": owners(({ reportId }) => `/dashboard/lost-found/${reportId}`, {
+    post: { form: () => ({ intent: "resolve", resolution: "other" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "report-edit": owners(({ reportId }) => `/dashboard/lost-found/${reportId}/edit`, {
+    post: { form: () => ({ kind: "lost" }), status: 400 },
+    postOfOthers: 404,
+  }),
+  "features/reports/screens/own-talk": owners(
+    ({ reportId, talkId }) => `/dashboard/lost-found/${reportId}/talk/${talkId}`,
+    {
+      post: { form: () => ({ intent: "share" }), status: 303 },
+      postOfOthers: 404,
+    },
+  ),
   "features/care/screens/tips": members("/dashboard/tips"),
   "features/care/screens/reminders": members("/dashboard/reminders", {
     post: {
@@ -199,7 +246,6 @@ export const table: Record<string, Rule> = {
   "shell/admin-counts": admins("/admin/counts"),
   "admin-users": admins("/admin/users"),
   "admin-pets": admins("/admin/pets"),
-  "admin-reports": admins("/admin/lost-found"),
   "features/orders/screens/admin-orders": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
   "features/orders/screens/admin-order": {
     circle: "admins",
@@ -217,6 +263,13 @@ export const table: Record<string, Rule> = {
     circle: "admins",
     path: ({ productId }) => `/admin/products/${productId}`,
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
+  },
+  "features/reports/screens/admin-reports": admins("/admin/lost-found", { shows: ["email"] }),
+  "features/reports/screens/admin-report": {
+    circle: "admins",
+    path: ({ reportId }) => `/admin/lost-found/${reportId}`,
+    post: { form: () => ({ intent: "restore" }), status: 303 },
+    shows: ["email"],
   },
   "admin-upgrade-requests": admins("/admin/upgrade-requests"),
   "admin-not-found": admins("/admin/nowhere", { get: 404 }),

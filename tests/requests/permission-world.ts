@@ -9,6 +9,10 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
+import { manageKey, talkIdOfKey } from "#app/features/reports/report-letters.server.ts";
+import { confirmReport } from "#app/features/reports/report-states.server.ts";
+import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
+import { addGuestReport, addReport } from "#app/features/reports/reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -52,6 +56,16 @@ export const canaries = {
   orderName: "Canary Buyer",
   orderPhone: "+201004445556",
   orderAddress: "7 Canary Orders Street",
+  reportHiddenMark: "canary-hidden-mark",
+  reportMicrochip: "941000024680246",
+  reportPlace: "canary-exact-spot",
+  reportLatitude: "30.0719283",
+  reportLongitude: "31.2837465",
+  reportContactName: "canary-report-contact",
+  reportContactPhone: "+201005556678",
+  reportContactEmail: "canary-report@example.com",
+  reportClaimedMark: "canary-claimed-mark",
+  reportMessage: "canary-report-message",
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -74,6 +88,11 @@ export interface Owned {
   calendar: string;
   orderId: string;
   orderNumber: string;
+  reportId: string;
+  talkId: string;
+  talkKey: string;
+  manageKey: string;
+  guestTalkId: string;
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -164,6 +183,7 @@ export async function furnish(world: World): Promise<Owned> {
     owner,
     orderForm({ fullName: canaries.orderName, phone: canaries.orderPhone, address: canaries.orderAddress }),
   );
+  const reports = await furnishReports(world, owner, petId);
   const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   const reminderDay = "2030-01-31";
@@ -190,5 +210,44 @@ export async function furnish(world: World): Promise<Owned> {
     productId,
     orderId: (await getOwnOrder(world, owner, orderNumber)).id,
     orderNumber,
+    ...reports,
+  };
+}
+
+/** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a talk. */
+async function furnishReports(world: World, owner: Actor, petId: string) {
+  const from = { address: canaries.wholeAddress, language: "en" } as const;
+  const seen = { type: "dog", seenAt: world.clock.now(), area: "Zamalek, Cairo" } as const;
+  const reportId = await addReport(
+    world,
+    owner,
+    {
+      ...seen,
+      kind: "lost",
+      petId,
+      petName: "Rocky",
+      hiddenMark: canaries.reportHiddenMark,
+      microchip: canaries.reportMicrochip,
+      place: canaries.reportPlace,
+      latitude: Number(canaries.reportLatitude),
+      longitude: Number(canaries.reportLongitude),
+      contactName: canaries.reportContactName,
+      contactPhone: canaries.reportContactPhone,
+      contactEmail: canaries.reportContactEmail,
+    },
+    from,
+  );
+  const stranger = { ...from, actor: null };
+  const message = { body: canaries.reportMessage, claimedMark: canaries.reportClaimedMark };
+  const key = await writeToReporter(world, reportId, message, stranger);
+  const guestReportId = await addGuestReport(world, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
+  await confirmReport(world, { guestOf: guestReportId });
+  const guestTalk = await writeToReporter(world, guestReportId, { body: "Is it Luna?" }, stranger);
+  return {
+    reportId,
+    talkId: talkIdOfKey(world, key)!,
+    talkKey: key,
+    manageKey: manageKey(world, guestReportId),
+    guestTalkId: talkIdOfKey(world, guestTalk)!,
   };
 }

@@ -80,6 +80,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       action: "عرض الطلب",
       name: "طلباتي",
     },
+    report: {
+      title: "بلاغك عن {{petName}} ينتهي قريبًا",
+      text: "إن كان ما زال قائمًا فضغطة واحدة تبقيه منشورًا.",
+      action: "أبقِ البلاغ أو أغلقه",
+      name: "بلاغ لي أوشك أن ينتهي",
+    },
     account: {
       title: "جديد في حسابك",
       text: "تغيّر شيء في حسابك.",

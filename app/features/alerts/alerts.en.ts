@@ -71,6 +71,12 @@ export const alertsEn = {
       action: "See the order",
       name: "My orders",
     },
+    report: {
+      title: "Your report about {{petName}} ends soon",
+      text: "If it still holds, one tap keeps it public.",
+      action: "Keep or close the report",
+      name: "A report of mine ends",
+    },
     account: {
       title: "News about your account",
       text: "Something changed in your account.",

@@ -6,7 +6,7 @@ export type Carrier = (typeof carriers)[number];
 export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
-export const alertKinds = ["scan", "found", "location", "message", "reminder", "order", "account"] as const;
+export const alertKinds = ["scan", "found", "location", "message", "report", "reminder", "order", "account"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
@@ -20,6 +20,7 @@ const defaultPreferences: Preferences = {
   found: { email: true, push: true, live: true },
   location: { email: true, push: true, live: true },
   message: { email: true, push: true, live: true },
+  report: { email: true, push: false, live: true },
   reminder: { email: true, push: true, live: true },
   order: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },

@@ -13,4 +13,12 @@ export const messagesEn = {
   onMyWayDone: "The finder sees that you are on the way.",
   conversation: "Conversation",
   empty: "No message yet.",
+  scam: {
+    title: "Be careful with this message",
+    payFirst: "It asks for money before you have your pet back.",
+    code: "It asks for a code. Never pass on a code from your phone: it opens your own accounts.",
+    transfer: "It names a way of sending money that cannot be taken back.",
+    elsewhere: "It leads to another site. Stay here, where neither sees the other's number.",
+    office: "Shelters and clinics do not ask for money through a message.",
+  },
 };

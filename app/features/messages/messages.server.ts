@@ -17,7 +17,8 @@ export function keyOf(world: World, conversationId: string): string {
 export type Conversation = typeof conversations.$inferSelect;
 
 export interface NewConversation {
-  ownerId: string;
+  /** Null: the owner's side has no account. */
+  ownerId: string | null;
   about: string;
   link: string;
   finderName: string | null;
@@ -63,6 +64,7 @@ export async function listMessages(world: World, conversationId: string) {
 export async function writeAsFinder(world: World, talk: Conversation, body: string): Promise<void> {
   await transaction(world, async (inside) => {
     await addMessage(inside, talk.id, "finder", body);
+    if (!talk.ownerId) return;
     await sendAlerts(inside, [
       {
         userId: talk.ownerId,

@@ -9,9 +9,8 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null: the owner's side has no account either and reads by a mailed link. */
+    ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** Where the owner reads and answers: a path of this site. */
     link: text().notNull(),
     /** What it is about, as it was called then: the pet's name. */

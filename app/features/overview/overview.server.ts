@@ -6,6 +6,7 @@ import { ordersOverview } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import { countOpenReports } from "#app/features/reports/admin-reports.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -66,7 +67,8 @@ export interface AdminCounts {
 
 /** What waits for an administrator. Nothing can wait yet where the tables are still to come. */
 export async function adminCounts(world: World): Promise<AdminCounts> {
-  return { orders: await countPendingOrders(world), reports: 0, upgrades: 0 };
+  const [orders, reports] = await Promise.all([countPendingOrders(world), countOpenReports(world)]);
+  return { orders, reports, upgrades: 0 };
 }
 
 /** The size of the whole house, each figure with what moves in it. */

@@ -5,6 +5,7 @@ import { messagesPersonalData } from "#app/features/messages/personal-data.serve
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/products/personal-data.server.ts";
+import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
 
@@ -20,6 +21,7 @@ export const personalData = {
   care: carePersonalData,
   tags: tagsPersonalData,
   scans: scansPersonalData,
+  reports: reportsPersonalData,
   products: productsPersonalData,
   orders: ordersPersonalData,
 } satisfies Record<string, PersonalData>;

@@ -218,16 +218,6 @@ export const pagesEn = {
   soon: {
     title: "In preparation",
     chip: "In preparation",
-    reports: {
-      title: "The community board opens soon",
-      text: "Lost and found pets near you, with photos, to search and to share. Until then the quickest way is the tag itself.",
-      action: "I found a tag",
-    },
-    ownReports: {
-      title: "Your lost and found reports",
-      text: "Here you will report a missing pet or one that you found, and follow what becomes of it. Until then a linked tag is your pet's best friend.",
-      action: "See my tags",
-    },
     tips: {
       title: "Pet care tips",
       text: "Tips that fit the season and your pets, and reminders for vaccinations and check-ups. Meanwhile, complete their medical records.",
@@ -246,11 +236,6 @@ export const pagesEn = {
     adminPets: {
       title: "Pets",
       text: "Every pet with its owner and its tags, for support and for care.",
-      action: "Back to the dashboard",
-    },
-    adminReports: {
-      title: "Lost and found reports",
-      text: "Open reports of the community, to look after and to resolve.",
       action: "Back to the dashboard",
     },
     adminUpgrades: {

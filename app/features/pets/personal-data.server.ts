@@ -5,11 +5,11 @@ import { petHealthEvents } from "./health.tables.server.ts";
 import { petCardPdf } from "./pet-card-pdf.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { findPet } from "./pets.server.ts";
-import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { petShares, petShareVisits } from "./shares.tables.server.ts";
 
 export const petsPersonalData: PersonalData = {
-  tables: [pets, petMedical, petVets, petContacts, petHealthEvents, petShares, petShareVisits],
+  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits],
   async read({ db }, { id }) {
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
@@ -33,9 +33,11 @@ export const petsPersonalData: PersonalData = {
       .innerJoin(petShares, eq(petShares.id, petShareVisits.shareId))
       .where(inArray(petShares.petId, ids))
       .orderBy(asc(petShareVisits.id));
+    const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
       pets: own.map(({ searchText: _searchText, ...pet }) => ({
         ...pet,
+        lost: lost.find(({ petId }) => petId === pet.id) ?? null,
         medical: medical.find(({ petId }) => petId === pet.id) ?? null,
         vet: vets.find(({ petId }) => petId === pet.id) ?? null,
         contacts: contacts.filter(({ petId }) => petId === pet.id),

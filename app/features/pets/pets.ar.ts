@@ -178,6 +178,8 @@ export const petsAr: ArabicOf<typeof petsEn> = {
     kind: "النوع",
     finder: "ما يراه من يجده",
     finderText: "هذا ما يظهر لمن يمسح البطاقة.",
+    reportLost: "حيواني مفقود",
+    isLost: "مُبلّغ عن فقدانه",
     publicProfile: "افتح الملف العام",
     about: "نبذة",
     character: "الطباع",

@@ -172,6 +172,8 @@ export const petsEn = {
     kind: "Animal",
     finder: "What a finder sees",
     finderText: "This is what is shown to somebody who scans the tag.",
+    reportLost: "My pet is lost",
+    isLost: "Reported as lost",
     publicProfile: "Open the public profile",
     about: "About",
     character: "Character",

@@ -81,6 +81,15 @@ export interface PublicPet {
   ownerFirstName: string;
   /** E.164, only when the owner switched it on. It belongs on the page that a scanned tag opens, nowhere else. */
   finderPhone: string | null;
+  /** Since when it is lost, and what its family wants a finder to know; null while it is at home. */
+  lost: Lost | null;
+}
+
+export interface Lost {
+  since: Date;
+  /** Null: no reward. Empty: there is one, and how much is told in the talk. */
+  reward: string | null;
+  note: string | null;
 }
 
 /** Days for which a removed pet can be brought back. */

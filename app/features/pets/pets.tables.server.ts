@@ -114,3 +114,14 @@ export const petContacts = pgTable(
   },
   (table) => [uniqueIndex("pet_contacts_in_order").on(table.petId, table.position)],
 );
+
+/** A pet that is lost now: whoever scans its tag is told so. */
+export const petLost = pgTable("pet_lost", {
+  petId: uuid()
+    .primaryKey()
+    .references(() => pets.id, { onDelete: "cascade" }),
+  since: moment().notNull(),
+  /** Null: none. Empty: there is one, and how much is told in the talk. */
+  reward: text(),
+  note: text(),
+});

@@ -3,7 +3,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "./pets.rules.ts";
-import { livePet, petMedical, pets } from "./pets.tables.server.ts";
+import { livePet, petLost, petMedical, pets } from "./pets.tables.server.ts";
 
 // Each column by its name: a column that is added later stays at home until somebody lets it out here.
 const publicColumns = {
@@ -30,12 +30,23 @@ const publicColumns = {
   finderPhone: pets.finderPhone,
   showPhone: pets.showPhone,
   ownerFirstName: users.firstName,
+  lostSince: petLost.since,
+  lostReward: petLost.reward,
+  lostNote: petLost.note,
 };
 
-type PetColumns = Omit<typeof publicColumns, "conditions" | "allergies" | "medications" | "ownerFirstName">;
+type PetColumns = Omit<
+  typeof publicColumns,
+  "conditions" | "allergies" | "medications" | "ownerFirstName" | "lostSince" | "lostReward" | "lostNote"
+>;
 
 type PublicRow = Pick<typeof pets.$inferSelect, keyof PetColumns> &
-  Pick<typeof petMedical.$inferSelect, "conditions" | "allergies" | "medications"> & { ownerFirstName: string };
+  Pick<typeof petMedical.$inferSelect, "conditions" | "allergies" | "medications"> & {
+    ownerFirstName: string;
+    lostSince: Date | null;
+    lostReward: string | null;
+    lostNote: string | null;
+  };
 
 /** A pet as everybody may see it on the calendar day `today`: what its owner hides is null. */
 function toPublicPet(row: PublicRow, today: string): PublicPet {
@@ -64,6 +75,7 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
     medical: ifShown("medical", hasMedical ? { conditions, allergies, medications } : null),
     ownerFirstName: row.ownerFirstName,
     finderPhone: row.showPhone ? row.finderPhone : null,
+    lost: row.lostSince && { since: row.lostSince, reward: row.lostReward, note: row.lostNote },
   };
 }
 
@@ -76,6 +88,7 @@ export async function publicPets(world: Pick<World, "db" | "clock">, ids: string
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
+    .leftJoin(petLost, eq(petLost.petId, pets.id))
     .where(and(inArray(pets.id, asked), livePet));
   const today = world.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));

@@ -154,13 +154,13 @@ function LocateButton({ t, mode }: { t: Say; mode: "send" | "keep" }) {
 }
 
 /** The first useful thing a finder does: one tap opens a short form, a second one tells the family. */
-export function HaveForm({ desk, label }: { desk: Desk; label: string }) {
+export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: string; isLost?: boolean }) {
   const { t } = desk;
   const isRefused = desk.refused?.intent === "have";
   const field = { desk, form: "have" };
   return (
     <details id="have" open={isRefused || undefined}>
-      <summary className="sun">{label}</summary>
+      <summary className={isLost ? "lost" : "sun"}>{label}</summary>
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="have" />
         <p>{t("scans.finder.formLead")}</p>

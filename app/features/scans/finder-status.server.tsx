@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
 import { type Conversation, getConversationByKey, listMessages } from "#app/features/messages/messages.server.ts";
@@ -18,10 +18,7 @@ interface Step {
 }
 
 async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
-  const [scan] = await world.db
-    .select()
-    .from(scanRecords)
-    .where(and(eq(scanRecords.conversationId, talk.id), eq(scanRecords.ownerId, talk.ownerId)));
+  const [scan] = await world.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
   const alerts = scan ? await alertsOfTopic(world, scan.id) : [];
   const name = talk.about || t("alerts.yourPet");
   const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");

@@ -1,6 +1,7 @@
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { LostChips, LostNote } from "./finder-lost.server.tsx";
 import {
   CodeBox,
   type Desk,
@@ -26,9 +27,11 @@ function ageWords({ t }: Desk, pet: PublicPet): string | null {
 }
 
 function Facts({ desk, pet }: { desk: Desk; pet: PublicPet }) {
-  const kind = pet.otherType || desk.t(`scans.finder.animal.${pet.type}`);
+  const { t } = desk;
+  const kind = pet.otherType || t(`scans.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
+      <LostChips desk={desk} lost={pet.lost} />
       <li className="chip b">{kind}</li>
       {[pet.breed, pet.color, ageWords(desk, pet)].filter(Boolean).map((fact) => (
         <li className="chip" key={fact}>
@@ -80,7 +83,7 @@ export function LinkedView({
       <PetPicture pet={pet} t={t} />
       <div className="sheet">
         <div className="top">
-          <h1>{t("scans.finder.hi", { name: pet.name })}</h1>
+          <h1>{t(pet.lost ? "scans.finder.hiLost" : "scans.finder.hi", { name: pet.name })}</h1>
           <LanguageLink desk={desk} />
         </div>
         <Facts desk={desk} pet={pet} />
@@ -97,13 +100,14 @@ export function LinkedView({
         ) : isTold ? (
           <Told>{t("scans.finder.told")}</Told>
         ) : null}
+        <LostNote lost={pet.lost} />
         {pet.urgentNeeds ? (
           <div className="urgent">
             <b>{t("scans.finder.urgent")}</b>
             <p dir="auto">{pet.urgentNeeds}</p>
           </div>
         ) : null}
-        <HaveForm desk={desk} label={t("scans.finder.have")} />
+        <HaveForm desk={desk} label={t("scans.finder.have")} isLost={pet.lost !== null} />
         <PlaceForm desk={desk} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>

@@ -4,6 +4,9 @@ import type { finderEn } from "./finder.en.ts";
 export const finderAr: ArabicOf<typeof finderEn> = {
   finder: {
     hi: "مرحبًا، أنا {{name}}",
+    hiLost: "أنا {{name}}، وأبحث عن بيتي",
+    lostSince: "تاه منذ {{date}}",
+    reward: "مكافأة",
     foundTag: "عثرت على بطاقة",
     told: "علمت عائلتي بهذا المسح",
     toldTag: "علم المالك بهذا المسح",

@@ -2,6 +2,9 @@
 export const finderEn = {
   finder: {
     hi: "Hi, I'm {{name}}",
+    hiLost: "I'm {{name}}, and I am lost",
+    lostSince: "Missing since {{date}}",
+    reward: "Reward",
     foundTag: "You found a tag",
     told: "My family has been told about this scan",
     toldTag: "The owner has been told about this scan",

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -17,26 +17,32 @@ export function ScanMap({
   settings,
   label,
   className,
+  onPick,
+  handle,
 }: {
   points: readonly MapPoint[];
   settings: MapSettings;
   /** Names the map for those who do not see it. */
   label: string;
   className?: string;
+  /** Somebody pressed a place, in degrees. */
+  onPick?: (lat: number, lon: number) => void;
+  /** The open map, for buttons beside it. */
+  handle?: RefObject<OpenMap | null>;
 }) {
   const { t } = useTranslation();
   const { language, direction } = useViewer();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const opened = useRef<OpenMap>(null);
-  const latest = useRef({ points, navigate });
+  const latest = useRef({ points, navigate, onPick });
   const hint = useId();
   const { tileUrl, attribution, pmtilesUrl } = settings;
 
   useEffect(() => {
-    latest.current = { points, navigate };
+    latest.current = { points, navigate, onPick };
     opened.current?.show(points);
-  }, [points, navigate]);
+  }, [points, navigate, onPick]);
 
   useEffect(() => {
     const element = box.current;
@@ -60,7 +66,9 @@ export function ScanMap({
           metres: t("scans.metres"),
         },
         follow: (href) => latest.current.navigate(href),
+        pick: (lat, lon) => latest.current.onPick?.(lat, lon),
       });
+      if (handle) handle.current = opened.current;
     };
     const near = new IntersectionObserver(
       ([entry]) => {
@@ -76,8 +84,9 @@ export function ScanMap({
       near.disconnect();
       opened.current?.close();
       opened.current = null;
+      if (handle) handle.current = null;
     };
-  }, [tileUrl, attribution, pmtilesUrl, language, direction, t]);
+  }, [tileUrl, attribution, pmtilesUrl, language, direction, t, handle]);
 
   return (
     <>

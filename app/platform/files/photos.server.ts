@@ -38,6 +38,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;
 
+/** Whether a file begins as a JPEG, PNG, WebP or AVIF does; no other decoder ever sees what comes from outside. */
+function beginsAsPhoto(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
+}
+
 /**
  * Takes a photo from outside: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its content. It is
  * turned upright, re-encoded in three widths, and everything else in the file (place, camera, thumbnail) is dropped.
@@ -52,6 +58,7 @@ export async function addPhoto(
 ): Promise<string> {
   if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
+  if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
   const renditions = await inTurn(() => encode(bytes, field, forFinders));
   const photoId = newId();
   for (const { width, format, data } of renditions)

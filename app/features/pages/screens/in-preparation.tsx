@@ -9,13 +9,10 @@ import { EmptyState } from "#app/platform/ui/empty.tsx";
 export const handle = { title: "pages.soon.title" satisfies WordKey };
 
 const screens = {
-  "community-reports": { key: "reports", to: "/#found" },
-  "own-reports": { key: "ownReports", to: "/dashboard/tags-management" },
   tips: { key: "tips", to: "/dashboard/pets" },
   subscription: { key: "subscription", to: "/get-started" },
   "admin-users": { key: "adminUsers", to: "/admin" },
   "admin-pets": { key: "adminPets", to: "/admin" },
-  "admin-reports": { key: "adminReports", to: "/admin" },
   "admin-upgrade-requests": { key: "adminUpgrades", to: "/admin" },
 } as const;
 

@@ -1,5 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import FileText from "lucide-react/icons/file-text";
+import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
 import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!forFinders) throw notFound();
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = own;
   const [{ events }, weights] = await Promise.all([pageOfHealth(world, pet.id, 1, 3), listWeights(world, pet.id)]);
-  return { pet, forFinders, events, weights };
+  return { pet: { ...pet, isLost: forFinders.lost !== null }, forFinders, events, weights };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,6 +63,13 @@ export default function PetDetailsScreen() {
         above={<Breadcrumb label={t("pets.path")} items={path} />}
         actions={
           <>
+            <ButtonLink
+              to={`/dashboard/lost-found/new?pet=${pet.id}`}
+              variant={pet.isLost ? "lost" : "ghost"}
+              icon={<Megaphone aria-hidden />}
+            >
+              {t(pet.isLost ? "pets.details.isLost" : "pets.details.reportLost")}
+            </ButtonLink>
             <ButtonLink
               to={`/dashboard/pets/${pet.id}/card.pdf`}
               reloadDocument

@@ -23,10 +23,14 @@ export interface MapOptions extends MapView {
   direction: "ltr" | "rtl";
   /** Goes to a path of this site without loading the page anew. */
   follow: (href: string) => void;
+  /** Somebody pressed a place on the map. */
+  pick?: ((lat: number, lon: number) => void) | undefined;
 }
 
 export interface OpenMap {
   show: (points: readonly MapPoint[]) => void;
+  /** The middle of what is shown, in degrees. */
+  middle: () => { lat: number; lon: number };
   close: () => void;
 }
 
@@ -62,6 +66,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
   const marks = layerGroup().addTo(map);
+  map.on("click", ({ latlng }) => options.pick?.(latlng.wrap().lat, latlng.wrap().lng));
 
   function frame(): void {
     const bounds = boundsOf(points);
@@ -117,6 +122,10 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       if (isSame) return;
       draw();
       frame();
+    },
+    middle() {
+      const { lat, lng } = map.getCenter().wrap();
+      return { lat, lon: lng };
     },
     close() {
       isClosed = true;

@@ -2,15 +2,15 @@ import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ReplyForm } from "#app/features/messages/reply-form.tsx";
+import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { contactLink } from "../scan-words.ts";
 import { QuietCard } from "./quiet-card.tsx";
-import { ReplyForm } from "./reply-form.tsx";
 import type { ScanView } from "./scan-view.server.ts";
 
 type Talk = NonNullable<ScanView["talk"]>;
@@ -34,7 +34,7 @@ export function ConversationCard({
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("messages.conversation")}</h2>
         <Contact talk={talk} />
-        <Bubbles talk={talk} messages={messages} />
+        <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("messages.finder")} />
         <ReplyForm answer={answer} />
       </div>
     </Card>
@@ -92,39 +92,5 @@ function Contact({ talk }: { talk: Talk }) {
         <bdi className="font-medium text-ink">{talk.finderContact}</bdi>
       )}
     </p>
-  );
-}
-
-function Bubbles({ talk, messages }: { talk: Talk; messages: readonly Message[] }) {
-  const { t } = useTranslation();
-  const { language, timeZone } = useViewer();
-  return (
-    <div role="log" aria-label={t("messages.conversation")} className="grid gap-3">
-      {messages.length === 0 && <p className="text-sm text-ink-3">{t("messages.empty")}</p>}
-      {messages.map(({ id, author, body, createdAt }) => {
-        const isMine = author === "owner";
-        return (
-          <div
-            key={id}
-            className={cx(
-              "w-fit max-w-[85%] rounded-2 px-4 py-2.5",
-              isMine ? "ms-auto rounded-ee-sm bg-brand-soft" : "rounded-es-sm bg-sunken",
-            )}
-          >
-            <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
-              <bdi className="font-semibold text-ink-2">
-                {isMine ? t("messages.you") : (talk.finderName ?? t("messages.finder"))}
-              </bdi>
-              <time dateTime={createdAt.toISOString()} className="text-ink-3 tabular-nums">
-                {formatDate(createdAt, language, timeZone, "dateTime")}
-              </time>
-            </p>
-            <p dir="auto" className="whitespace-pre-wrap">
-              {body}
-            </p>
-          </div>
-        );
-      })}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import type { Say, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import type { PetFormMeta } from "./pet-fieldset.ts";
 
@@ -13,6 +13,8 @@ export function labelKey(name: string): WordKey {
 /** Everything that is wrong, each with the field's own name and the way to it. */
 export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, i18n } = useTranslation();
+  // A key that is only known when it is said; the translator's own type would compare it with every word there is.
+  const say: Say = t;
   const elsewhere = new Set(["plan", "version"]);
   const problems = Object.entries(form.allErrors).filter(([name]) => !elsewhere.has(name));
   const errors = problems.flatMap(([name, messages]) =>
@@ -20,7 +22,7 @@ export function FormProblems({ form }: { form: PetFormMeta }) {
       const key = labelKey(name);
       // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
       const isLabelled: boolean = name !== "" && i18n.exists(key);
-      const message = isLabelled ? `${t(key)}: ${text}` : text;
+      const message = isLabelled ? `${say(key)}: ${text}` : text;
       return { id: name ? `${form.id}-${name}` : undefined, message };
     }),
   );

@@ -2,14 +2,14 @@ import Send from "lucide-react/icons/send";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Field } from "#app/platform/ui/field.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/text-input.tsx";
+import { messageMaxLength } from "./messages.rules.ts";
 
 /**
- * A line to the finder. What is typed stays while news arrive and when it is refused; once it was sent the box is empty.
+ * A line to the other one. What is typed stays while news arrive and when it is refused; once it was sent the box is empty.
  */
 export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();

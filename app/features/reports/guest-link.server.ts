@@ -1,0 +1,17 @@
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { reportIdOfKey } from "./report-letters.server.ts";
+import { getOwnReport } from "./reports.server.ts";
+
+/** Pages behind a mailed link: found by no search engine, told to no other site. */
+export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
+
+/** The guest's report behind a mailed link; 404 for a wrong key and once the report is over. */
+export async function holderOfKey(world: World, key: string | undefined): Promise<{ guestOf: string }> {
+  const reportId = reportIdOfKey(world, key);
+  if (!reportId) throw notFound();
+  const holder = { guestOf: reportId };
+  const { status } = await getOwnReport(world, holder, reportId);
+  if (status === "resolved") throw notFound();
+  return holder;
+}

@@ -1,0 +1,208 @@
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import * as z from "zod";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
+import type { ReportQuery } from "./report-query.rules.ts";
+import { kilometresBetween } from "./reports.rules.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+export type ListedReport = PublicReport & { kilometres: number | null };
+
+export interface ReportPage {
+  reports: ListedReport[];
+  /** Leads to the next page; null on the last. */
+  next: string | null;
+  /** Nothing says exactly what was typed; these only look like it. */
+  isSimilar: boolean;
+}
+
+const pageSizes = { list: 24, map: 80 };
+/** Of all that match a search, so many of the newest are put in order by how well they match. */
+const mostRanked = 2_000;
+
+/** Where a page ended: what it was sorted by, the last id, and for a search the moment it was first asked. */
+const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
+type Cursor = z.output<typeof cursorShape>;
+
+const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString("base64url");
+
+function readCursor(text: string | null): Cursor | null {
+  if (!text || text.length > 300) return null;
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+
+/** Every word stands in the report, or (`isSimilar`) something that is written nearly so. */
+function matches(words: readonly string[], isSimilar: boolean): SQL | undefined {
+  return and(
+    ...words.map((word) =>
+      isSimilar && word.length > 2
+        ? sql`${word} <% ${posts.search}`
+        : sql`${posts.search} like ${`%${escaped(word)}%`}`,
+    ),
+  );
+}
+
+/** Kilometres from the asked point to the rounded place: distances to the true one would give it away. */
+function distanceFrom({ latitude, longitude }: { latitude: number; longitude: number }): SQL<number> {
+  const lat = sql`radians(${posts.cellLat} / 100.0)`;
+  const lon = sql`radians(${posts.cellLon} / 100.0)`;
+  const [hereLat, hereLon] = [sql`radians(${latitude}::float8)`, sql`radians(${longitude}::float8)`];
+  return sql<number>`(12742 * asin(least(1, sqrt(
+    sin((${lat} - ${hereLat}) / 2) ^ 2 + cos(${hereLat}) * cos(${lat}) * sin((${lon} - ${hereLon}) / 2) ^ 2))))`;
+}
+
+/** The square of cells around a point: an index answers it without looking at any other report. */
+function isWithin({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number): SQL {
+  const reach = Math.ceil(kilometres / 1.11) + 1;
+  const middle = Math.round(latitude * 100);
+  const rows = Array.from({ length: 2 * reach + 1 }, (_, at) => middle - reach + at);
+  const wide = Math.ceil(reach / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)));
+  const [west, east] = [Math.round(longitude * 100) - wide, Math.round(longitude * 100) + wide];
+  return sql`${posts.cellLat} = any(${sql.param(rows)}::smallint[]) and ${posts.cellLon} between ${west} and ${east}`;
+}
+
+const bound = (world: Pick<World, "clock">) => sql`${world.clock.now().toISOString()}::timestamptz`;
+
+function filterOf(world: World, query: ReportQuery): SQL | undefined {
+  const isThere = query.isResolved
+    ? eq(posts.status, "resolved")
+    : and(eq(posts.status, "open"), gt(posts.expiresAt, bound(world)));
+  return and(
+    isThere,
+    isNull(posts.hiddenAt),
+    query.kind ? eq(posts.kind, query.kind) : undefined,
+    query.type ? eq(posts.type, query.type) : undefined,
+  );
+}
+
+/**
+ * A page of the public reports. By the newest, the latest seen or the nearest it goes along an index from where the last
+ * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 2000 that match by
+ * words, age and nearness.
+ */
+export async function listReports(world: World, query: ReportQuery): Promise<ReportPage> {
+  const words = searchWords(query.text);
+  const exact = await pageOf(world, query, matches(words, false));
+  if (exact.reports.length > 0 || words.length === 0 || query.after) return { ...exact, isSimilar: false };
+  const similar = await pageOf(world, query, matches(words, true));
+  return { ...similar, isSimilar: similar.reports.length > 0 };
+}
+
+type Page = Omit<ReportPage, "isSimilar">;
+
+function pageOf(world: World, query: ReportQuery, isMatch: SQL | undefined): Promise<Page> {
+  const where = and(filterOf(world, query), isMatch);
+  if (query.sort === "nearest" && query.near) return nearestPage(world, { ...query, near: query.near }, where);
+  const within = query.near ? and(where, isWithin(query.near, query.kilometres)) : where;
+  return query.sort === "best" ? bestPage(world, query, within) : latestPage(world, query, within);
+}
+
+async function latestPage(world: World, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+  const column = query.isResolved ? posts.resolvedAt : query.sort === "seen" ? posts.seenAt : posts.publishedAt;
+  const cursor = readCursor(query.after);
+  const from = cursor && z.iso.datetime().safeParse(cursor[0]).success ? cursor : null;
+  const beyond = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
+  const size = pageSizes[query.view];
+  const rows = await world.db
+    .select({
+      ...publicColumns,
+      key: sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(posts)
+    .where(and(where, beyond))
+    .orderBy(sql`${column} desc`, sql`${posts.id} desc`)
+    .limit(size + 1);
+  return toPage(world, query, rows, size);
+}
+
+/** Looks in ever wider squares until a page is full, so that a city with many reports is not measured as a whole. */
+async function nearestPage(
+  world: World,
+  query: ReportQuery & { near: NonNullable<ReportQuery["near"]> },
+  where: SQL | undefined,
+): Promise<Page> {
+  const distance = distanceFrom(query.near);
+  const cursor = readCursor(query.after);
+  const from = typeof cursor?.[0] === "number" ? { kilometres: cursor[0], id: cursor[1] } : null;
+  const beyond = from ? sql`(${distance}, ${posts.id}) > (${from.kilometres}::float8, ${from.id}::uuid)` : undefined;
+  const size = pageSizes[query.view];
+  for (let reach = Math.min(query.kilometres, Math.max(2, (from?.kilometres ?? 0) * 1.5)); ; reach *= 2) {
+    const radius = Math.min(reach, query.kilometres);
+    const rows = await world.db
+      .select({ ...publicColumns, key: distance.mapWith(Number) })
+      .from(posts)
+      .where(and(where, isWithin(query.near, radius), sql`${distance} <= ${radius}`, beyond))
+      .orderBy(distance, posts.id)
+      .limit(size + 1);
+    if (rows.length > size || radius >= query.kilometres) return toPage(world, query, rows, size);
+  }
+}
+
+async function bestPage(world: World, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+  const cursor = readCursor(query.after);
+  const from = typeof cursor?.[0] === "number" ? cursor : null;
+  const asked = from?.[2] ?? world.clock.now().toISOString();
+  const words = searchWords(query.text);
+  const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
+  const candidates = world.db
+    .select({
+      ...publicColumns,
+      hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark"),
+      search: posts.search,
+      newest: sql`${newest}`.as("newest"),
+    })
+    .from(posts)
+    .where(and(where, lt(newest, sql`${asked}::timestamptz + interval '1 second'`)))
+    .orderBy(sql`${newest} desc`)
+    .limit(mostRanked)
+    .as("candidates");
+  // Whole words count most, then how early they stand; a month halves what age is worth; 10 km what nearness is.
+  const age = sql`exp(-extract(epoch from ${asked}::timestamptz - candidates.newest) / 3744000)`;
+  const near = query.near ? sql`exp(-${distanceOfCandidate(query.near)} / 14.4)` : sql`0`;
+  const fit = sql.join(
+    words.map((word) => sql`word_similarity(${word}, candidates.search)`),
+    sql` + `,
+  );
+  const score = sql<number>`round(((${fit}) / ${Math.max(1, words.length)} * 2 + ${age} + coalesce(${near}, 0))::numeric, 6)::float8`;
+  const size = pageSizes[query.view];
+  const rows = await world.db
+    .select({ ...candidateColumns(candidates), key: score.mapWith(Number) })
+    .from(candidates)
+    .where(from ? sql`(${score}, candidates.id) < (${from[0]}::float8, ${from[1]}::uuid)` : undefined)
+    .orderBy(sql`${score} desc`, sql`candidates.id desc`)
+    .limit(size + 1);
+  return toPage(world, query, rows, size, asked);
+}
+
+function candidateColumns<Candidates extends Record<keyof typeof publicColumns, unknown>>(candidates: Candidates) {
+  const names = Object.keys(publicColumns) as (keyof typeof publicColumns)[];
+  return Object.fromEntries(names.map((name) => [name, candidates[name]])) as unknown as typeof publicColumns;
+}
+
+function distanceOfCandidate({ latitude, longitude }: { latitude: number; longitude: number }): SQL {
+  // Near enough for an order: a degree of longitude is shorter the farther it is from the equator.
+  const narrow = Math.cos((latitude * Math.PI) / 180);
+  return sql`(1.11 * sqrt((candidates.cell_lat - ${latitude * 100}::float8) ^ 2
+    + ((candidates.cell_lon - ${longitude * 100}::float8) * ${narrow}::float8) ^ 2))`;
+}
+
+type Row = Parameters<typeof toPublicReport>[0] & { key: string | number };
+
+function toPage(world: World, query: ReportQuery, rows: Row[], size: number, asked?: string): Page {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const reports = shown.map(({ key: _, ...row }) => {
+    const report = toPublicReport(row);
+    return { ...report, kilometres: query.near && report.where && kilometresBetween(query.near, report.where) };
+  });
+  const next =
+    rows.length > size && last ? writeCursor([last.key, last.id, asked ?? world.clock.now().toISOString()]) : null;
+  return { reports, next };
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { lostFoundPosts as posts, reportTalks } from "./reports.tables.server.ts";
+
+const pageSize = 20;
+
+/** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
+export async function listOwnReports(world: World, actor: Actor, after: string | null) {
+  const talks = sql<number>`(select count(*) from ${reportTalks} where ${reportTalks.reportId} = ${posts.id})`;
+  const fresh = sql<number>`(select count(*) from ${reportTalks}
+    join ${conversations} on ${conversations.id} = ${reportTalks.conversationId}
+    where ${reportTalks.reportId} = ${posts.id} and exists (
+      select 1 from ${messages} where ${messages.conversationId} = ${conversations.id} and ${messages.author} = 'finder'
+        and (${conversations.ownerSeenAt} is null or ${messages.createdAt} > ${conversations.ownerSeenAt})))`;
+  const rows = await world.db
+    .select({
+      id: posts.id,
+      kind: posts.kind,
+      status: posts.status,
+      petName: posts.petName,
+      type: posts.type,
+      area: posts.area,
+      photos: posts.photos,
+      seenAt: posts.seenAt,
+      expiresAt: posts.expiresAt,
+      hiddenAt: posts.hiddenAt,
+      talks: talks.mapWith(Number),
+      fresh: fresh.mapWith(Number),
+    })
+    .from(posts)
+    .where(and(eq(posts.reporterId, actor.id), isId(after) ? lt(posts.id, after) : undefined))
+    .orderBy(desc(posts.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return { reports: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One's own pets, each with the report that it is lost, while there is one. */
+export async function listPetsToReport(world: World, actor: Actor) {
+  const pets = await listPets(world, actor);
+  const ids = pets.map(({ id }) => id);
+  const lost = ids.length
+    ? await world.db
+        .select({ id: posts.id, petId: posts.petId })
+        .from(posts)
+        .where(
+          and(
+            eq(posts.reporterId, actor.id),
+            inArray(posts.petId, ids),
+            eq(posts.kind, "lost"),
+            inArray(posts.status, ["open", "expired"]),
+          ),
+        )
+    : [];
+  return pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => ({
+    id,
+    name,
+    type,
+    photoId,
+    photoFocusX,
+    photoFocusY,
+    reportId: lost.find((report) => report.petId === id)?.id ?? null,
+  }));
+}

@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
+
+/** Reports made with the account, and those made as a guest with the same address. */
+const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
+
+export const reportsPersonalData: PersonalData = {
+  tables: [lostFoundPosts, reportTalks, reportFlags],
+  async read({ db }, person) {
+    const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
+    return {
+      reports: inPages(async (after, most) => {
+        const rows = await db
+          .select()
+          .from(lostFoundPosts)
+          .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
+          .orderBy(lostFoundPosts.id)
+          .limit(most);
+        return rows.map(({ fingerprint, words, search, ...report }) => report);
+      }),
+      talks: await db
+        .select({
+          reportId: reportTalks.reportId,
+          claimedMark: reportTalks.claimedMark,
+          contactSharedAt: reportTalks.grantedAt,
+        })
+        .from(reportTalks)
+        .where(or(eq(reportTalks.writerId, person.id), inArray(reportTalks.reportId, own))),
+      complaints: await db
+        .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
+        .from(reportFlags)
+        .where(eq(reportFlags.by, person.id)),
+    };
+  },
+  async photos({ db }, person) {
+    const rows = await db
+      .select({ photos: lostFoundPosts.photos, petName: lostFoundPosts.petName, kind: lostFoundPosts.kind })
+      .from(lostFoundPosts)
+      .where(isOwn(person));
+    return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
+  },
+  async erase({ db }, person) {
+    const written = db
+      .select({ id: reportTalks.conversationId })
+      .from(reportTalks)
+      .where(eq(reportTalks.writerId, person.id));
+    await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
+    await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
+    await db.delete(lostFoundPosts).where(isOwn(person));
+  },
+};

@@ -1,0 +1,46 @@
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { renewReport, resolveReport } from "./report-states.server.ts";
+import { plainForm, resolveForm } from "./reports.forms.server.ts";
+import { type Holder, removeReport } from "./reports.server.ts";
+
+/** What a reporter does with a report: say that it is over, that it still holds, delete it. For members and guests alike. */
+export function handleReportActions(
+  args: FormArgs,
+  {
+    world,
+    holder,
+    reportId,
+    here,
+    gone,
+  }: { world: World; holder: Holder; reportId: string; here: string; gone: string },
+) {
+  return handleIntents(args, {
+    resolve: intent(
+      resolveForm,
+      async (form) => {
+        await resolveReport(world, holder, reportId, form);
+        const to = "guestOf" in holder ? gone : here;
+        return redirectWithToast(to, { type: "success", code: "reports.resolved" });
+      },
+      "reports.failed",
+    ),
+    renew: intent(
+      plainForm,
+      async () => {
+        await renewReport(world, holder, reportId);
+        return redirectWithToast(here, { type: "success", code: "reports.renewed" });
+      },
+      "reports.failed",
+    ),
+    remove: intent(
+      plainForm,
+      async () => {
+        await removeReport(world, holder, reportId);
+        return redirectWithToast(gone, { type: "success", code: "reports.removed" });
+      },
+      "reports.failed",
+    ),
+  });
+}

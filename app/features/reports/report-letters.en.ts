@@ -1,0 +1,25 @@
+/** Letters to people who have no account. They are said on the server only. */
+export const reportLettersEn = {
+  confirm: {
+    subject: "Please confirm your report: {{about}}",
+    text: "Open this link and your report is public. Keep the letter: the same link lets you change the report, read what people write to you, and close it.",
+    action: "Publish and manage my report",
+  },
+  ending: {
+    subject: "Does your report still hold? {{about}}",
+    text: "Your report ends in a few days. If it still holds, one tap keeps it on the page. If it is over, please tell us how it ended.",
+    action: "Keep or close my report",
+  },
+  message: {
+    subject: "Somebody wrote to you: {{about}}",
+    text: "There is a new message about your report. You answer on our page, so that nobody sees your address.",
+    action: "Read and answer",
+  },
+  answer: {
+    subject: "There is an answer: {{about}}",
+    text: "Whoever reported it has answered you. Neither of you sees the other's address.",
+    action: "Read and answer",
+  },
+  footer:
+    "Aleef never asks for money or for a code to give a pet back. You get this letter because you left your address with a report.",
+};

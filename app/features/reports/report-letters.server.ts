@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { writeLetter } from "#app/platform/mail/letter.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { lostFoundPosts, reportTalks } from "./reports.tables.server.ts";
+
+const queue = "reports.letter";
+
+/** Letters to people without an account; those who have one get alerts. */
+export type ReportLetter =
+  | { kind: "confirm" | "ending" | "message"; reportId: string }
+  | { kind: "answer"; talkId: string };
+
+/** Leaves a letter with the queue, through the caller's transaction. */
+export async function sendReportLetter(world: World, letter: ReportLetter): Promise<void> {
+  await world.jobs.send(world.db, queue, letter);
+}
+
+/** A guest's only way to a report of theirs. Nothing of it is stored; it opens nothing once the report is over. */
+export function manageKey(world: World, reportId: string): string {
+  return signId(world, "report", reportId);
+}
+
+export function reportIdOfKey(world: World, key: string | undefined): string | null {
+  return readSignedId(world, "report", key ?? "");
+}
+
+/** The way of somebody who wrote to a reporter back to the talk. */
+export function talkKey(world: World, talkId: string): string {
+  return signId(world, "report-talk", talkId);
+}
+
+export function talkIdOfKey(world: World, key: string | undefined): string | null {
+  return readSignedId(world, "report-talk", key ?? "");
+}
+
+async function addressed(world: World, letter: ReportLetter) {
+  const { db, settings } = world;
+  if (letter.kind === "answer") {
+    const [row] = await db
+      .select({
+        to: reportTalks.writerEmail,
+        language: conversations.finderLanguage,
+        about: conversations.about,
+      })
+      .from(reportTalks)
+      .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+      .where(eq(reportTalks.conversationId, letter.talkId));
+    return row && { ...row, url: `${settings.publicUrl}/community-reports/talk/${talkKey(world, letter.talkId)}` };
+  }
+  const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
+  if (!post || post.status === "resolved") return undefined;
+  const t = world.say(post.language);
+  return {
+    to: post.guestEmail,
+    language: post.language,
+    about: post.petName ?? t(`reports.unnamed.${post.kind}.${post.type}`),
+    url: `${settings.publicUrl}/community-reports/manage/${manageKey(world, post.id)}`,
+  };
+}
+
+export const reportLetterJob = jobKind<World, ReportLetter>(
+  queue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
+  async (world, letter) => {
+    const parts = await addressed(world, letter);
+    if (!parts?.to) return;
+    const t = world.say(parts.language);
+    const words = (part: "subject" | "text" | "action") =>
+      t(`reports.letters.${letter.kind}.${part}`, { about: parts.about });
+    await world.mail.send(
+      writeLetter({
+        to: parts.to,
+        language: parts.language,
+        subject: words("subject"),
+        paragraphs: [words("subject"), words("text")],
+        action: { label: words("action"), url: parts.url },
+        footer: t("reports.letters.footer"),
+      }),
+    );
+  },
+);

@@ -1,0 +1,25 @@
+import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+type Files = Pick<World, "files">;
+
+/** Stores the photos in their order before `work` and takes them away again when it fails or does not keep them. */
+export async function withPhotos<Result>(
+  world: Files,
+  files: readonly File[],
+  work: (photoIds: string[]) => Promise<Result>,
+): Promise<Result> {
+  const stored: string[] = [];
+  try {
+    for (const file of files)
+      stored.push(await addPhoto(world.files, new Uint8Array(await file.arrayBuffer()), "photos"));
+    return await work(stored);
+  } catch (error) {
+    await removePhotos(world, stored);
+    throw error;
+  }
+}
+
+export async function removePhotos({ files }: Files, photoIds: readonly string[]): Promise<void> {
+  await Promise.all(photoIds.map((id) => removePhoto(files, id)));
+}

@@ -1,0 +1,220 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { addMessage, listMessages, startConversation } from "#app/features/messages/messages.server.ts";
+import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { findPublicReport } from "./public-report.server.ts";
+import { sendReportLetter, talkIdOfKey, talkKey } from "./report-letters.server.ts";
+import { getOwnReport, type Holder, type Report } from "./reports.server.ts";
+import { lostFoundPosts as posts, reportTalks } from "./reports.tables.server.ts";
+
+const limits = {
+  starts: { name: "report-talks", points: 10, span: 3_600 },
+  writes: { name: "report-writes", points: 30, span: 600 },
+};
+
+interface Writer {
+  address: string;
+  language: Language;
+  actor: Actor | null;
+}
+
+interface FirstMessage {
+  body: string;
+  name?: string | null;
+  email?: string | null;
+  claimedMark?: string | null;
+}
+
+const ownLink = (reportId: string, talkId: string) => `/dashboard/lost-found/${reportId}/talk/${talkId}`;
+
+/**
+ * Writes to whoever reported: a talk in which neither sees an address of the other. Returns the writer's key to it.
+ * Somebody signed in has one talk about a report and writes on in it. Refuses one's own report and more than 10 talks an
+ * hour from a network; 404 for a report that is not public.
+ */
+export async function writeToReporter(
+  world: World,
+  reportId: string | undefined,
+  form: FirstMessage,
+  from: Writer,
+): Promise<string> {
+  await world.limits.take(limits.starts, networkOf(from.address));
+  if (!(await findPublicReport(world, reportId))) throw notFound();
+  return transaction(world, async (inside) => {
+    const [report] = await inside.db.select().from(posts).where(eq(posts.id, reportId!)).for("update");
+    if (!report) throw notFound();
+    const { actor } = from;
+    if (actor && actor.id === report.reporterId) throw new Refusal("reports.talk.ownReport", 409);
+    const earlier = actor ? await findTalkOf(inside, report.id, actor) : null;
+    const talkId = earlier ?? (await openTalk(inside, report, form, from));
+    await addMessage(inside, talkId, "finder", form.body);
+    await tellReporter(inside, report, talkId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
+    return talkKey(inside, talkId);
+  });
+}
+
+async function findTalkOf({ db }: Pick<World, "db">, reportId: string, actor: Actor): Promise<string | null> {
+  const isMine = and(eq(reportTalks.reportId, reportId), eq(reportTalks.writerId, actor.id));
+  const [talk] = await db.select({ id: reportTalks.conversationId }).from(reportTalks).where(isMine);
+  return talk?.id ?? null;
+}
+
+async function openTalk(world: World, report: Report, form: FirstMessage, from: Writer): Promise<string> {
+  const talkId = await startConversation(world, {
+    ownerId: report.reporterId,
+    about: aboutOf(world, report),
+    link: `/dashboard/lost-found/${report.id}`,
+    finderName: form.name ?? from.actor?.firstName ?? null,
+    finderContact: null,
+    finderLanguage: from.actor?.language ?? from.language,
+  });
+  await world.db.insert(reportTalks).values({
+    conversationId: talkId,
+    reportId: report.id,
+    writerId: from.actor?.id ?? null,
+    writerEmail: from.actor ? null : (form.email ?? null),
+    claimedMark: report.hiddenMark ? (form.claimedMark ?? null) : null,
+  });
+  return talkId;
+}
+
+/** What the report is about, in the reporter's language. */
+function aboutOf({ say }: Pick<World, "say">, { petName, kind, type, language }: Report): string {
+  return petName ?? say(language)(`reports.unnamed.${kind}.${type}`);
+}
+
+async function tellReporter(
+  world: World,
+  report: Report,
+  talkId: string,
+  { name, body }: { name: string | null; body: string },
+): Promise<void> {
+  if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id });
+  const params = { petName: aboutOf(world, report), finderName: name ?? "", text: body };
+  const link = ownLink(report.id, talkId);
+  await sendAlerts(world, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);
+}
+
+const talkColumns = {
+  id: conversations.id,
+  reportId: reportTalks.reportId,
+  writerId: reportTalks.writerId,
+  writerEmail: reportTalks.writerEmail,
+  writerName: conversations.finderName,
+  about: conversations.about,
+  claimedMark: reportTalks.claimedMark,
+  grantedAt: reportTalks.grantedAt,
+  seenAt: conversations.ownerSeenAt,
+  createdAt: conversations.createdAt,
+};
+
+/** The talks about one's own report, the one that was written in last first. */
+export async function listTalks(world: World, report: Pick<Report, "id">) {
+  const last = sql<Date>`(select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
+  const total = sql<number>`(select count(*) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
+  return world.db
+    .select({ ...talkColumns, lastAt: last.mapWith(conversations.createdAt), messages: total.mapWith(Number) })
+    .from(reportTalks)
+    .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+    .where(eq(reportTalks.reportId, report.id))
+    .orderBy(desc(last))
+    .limit(100);
+}
+
+async function findTalk({ db }: Pick<World, "db">, talkId: string | null | undefined) {
+  const [talk] = isId(talkId)
+    ? await db
+        .select(talkColumns)
+        .from(reportTalks)
+        .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+        .where(eq(conversations.id, talkId))
+    : [];
+  if (!talk) throw notFound();
+  return talk;
+}
+
+/** A talk about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
+export async function getReporterTalk(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  talkId: string | undefined,
+) {
+  const report = await getOwnReport(world, holder, reportId);
+  const { writerId: _, writerEmail: __, ...talk } = await findTalk(world, talkId);
+  if (talk.reportId !== report.id) throw notFound();
+  await world.db.update(conversations).set({ ownerSeenAt: world.clock.now() }).where(eq(conversations.id, talk.id));
+  return { talk, report, messages: await listMessages(world, talk.id) };
+}
+
+/** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
+export async function getWriterTalk(world: World, key: string | undefined) {
+  const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(world, talkIdOfKey(world, key));
+  const [report] = await world.db.select().from(posts).where(eq(posts.id, talk.reportId));
+  if (!report) throw notFound();
+  const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
+  return {
+    talk: { ...talk, about: aboutOf(world, report) },
+    report: { id: report.id, kind: report.kind, type: report.type, photos: report.photos, status: report.status },
+    isPublic: (await findPublicReport(world, report.id)) !== null,
+    contact: talk.grantedAt ? { name, phone, email, place } : null,
+    messages: await listMessages(world, talk.id),
+  };
+}
+
+/** The reporter answers; the writer is told by an alert or, without an account, by a letter. */
+export async function answerWriter(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  talkId: string | undefined,
+  body: string,
+): Promise<void> {
+  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
+  await world.limits.take(limits.writes, report.id);
+  await transaction(world, async (inside) => {
+    await addMessage(inside, talk.id, "owner", body);
+    const { writerId, writerEmail } = await findTalk(inside, talk.id);
+    const params = { petName: aboutOf(world, report), finderName: "", text: body };
+    const link = `/community-reports/talk/${talkKey(world, talk.id)}`;
+    if (writerId) await sendAlerts(inside, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
+    else if (writerEmail) await sendReportLetter(inside, { kind: "answer", talkId: talk.id });
+    if (report.reporterId) await wake(inside, [{ user: report.reporterId }]);
+  });
+}
+
+/** The writer writes on. Refuses more than 30 messages from a network within ten minutes; 404 for a wrong key. */
+export async function writeOn(world: World, key: string | undefined, body: string, address: string): Promise<void> {
+  const talk = await findTalk(world, talkIdOfKey(world, key));
+  await world.limits.take(limits.writes, networkOf(address));
+  await transaction(world, async (inside) => {
+    const [report] = await inside.db.select().from(posts).where(eq(posts.id, talk.reportId));
+    if (!report) throw notFound();
+    await addMessage(inside, talk.id, "finder", body);
+    await tellReporter(inside, report, talk.id, { name: talk.writerName, body });
+  });
+}
+
+/** Shows the reporter's name, phone, e-mail and exact place to this writer, or takes them back. */
+export async function shareContact(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  talkId: string | undefined,
+  isShared: boolean,
+): Promise<void> {
+  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
+  const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
+  if (isShared && !hasContact) throw new Refusal("reports.talk.nothingToShare", 409);
+  await world.db
+    .update(reportTalks)
+    .set({ grantedAt: isShared ? world.clock.now() : null })
+    .where(eq(reportTalks.conversationId, talk.id));
+}

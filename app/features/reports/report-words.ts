@@ -1,0 +1,32 @@
+import type { PetType } from "#app/features/pets/pets.rules.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import type { ChipTone } from "#app/platform/ui/chip.tsx";
+import type { ReportKind, ReportStatus } from "./reports.rules.ts";
+
+interface Named {
+  petName: string | null;
+  kind: ReportKind;
+  type: PetType;
+}
+
+/** What a report is called in a list: the pet's name, or what kind of animal was lost, found or seen. */
+export function aboutInWords(say: Say, { petName, kind, type }: Named): string {
+  return petName || say(`reports.unnamed.${kind}.${type}`);
+}
+
+/** The line over a report: "Rocky is missing", "Found cat". */
+export function headlineOf(say: Say, { petName, kind, type }: Named): string {
+  return petName ? say(`reports.named.${kind}`, { name: petName }) : say(`reports.unnamed.${kind}.${type}`);
+}
+
+/** The kind as long as it is open, then how it stands. */
+export function stateInWords(say: Say, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
+  return status === "open" ? say(`reports.kinds.${kind}`) : say(`reports.statuses.${status}`);
+}
+
+const kindTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
+
+export function toneOf({ kind, status }: { kind: ReportKind; status: ReportStatus }): ChipTone {
+  if (status === "resolved") return "brand";
+  return status === "open" ? kindTones[kind] : "plain";
+}

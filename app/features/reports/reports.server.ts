@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { markFound, markLost } from "#app/features/pets/lost-pets.server.ts";
+import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { findPlace } from "./gazetteer.ts";
+import { sendReportLetter } from "./report-letters.server.ts";
+import { removePhotos, withPhotos } from "./report-photos.server.ts";
+import { searchableWords } from "./report-words.server.ts";
+import type { GuestForm, ReportForm } from "./reports.forms.server.ts";
+import { cellOf, lifetime, mayChangeReport, mostPhotos, type ReportKind } from "./reports.rules.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+const limits = {
+  account: { name: "report-account", points: 10, span: 86_400 },
+  network: { name: "report-network", points: 10, span: 3_600 },
+  email: { name: "report-email", points: 3, span: 86_400 },
+};
+
+export type Report = typeof posts.$inferSelect;
+
+/** Who acts for a report: its reporter, signed in, or whoever holds the link that was mailed for that one report. */
+export type Holder = { id: string } | { guestOf: string };
+
+export const day = 24 * 3_600_000;
+
+/** The condition that a report is there and the holder's own. */
+function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
+  if ("id" in holder) return and(eq(posts.id, reportId), eq(posts.reporterId, holder.id));
+  return and(eq(posts.id, reportId), eq(posts.id, holder.guestOf), isNull(posts.reporterId));
+}
+
+/** One's own report with all that is private; 404 for anybody else's. */
+export async function getOwnReport(world: World, holder: Holder, reportId: string | undefined): Promise<Report> {
+  const [found] = isId(reportId) ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
+  if (!found || ("id" in holder && !mayChangeReport(holder, found))) throw notFound();
+  return found;
+}
+
+/** Whether a report is the actor's own. */
+export async function isOwnReport(
+  { db }: Pick<World, "db">,
+  actor: { id: string },
+  reportId: string,
+): Promise<boolean> {
+  const found = await db.select({ id: posts.id }).from(posts).where(isHeldBy(actor, reportId));
+  return found.length > 0;
+}
+
+/**
+ * Publishes a report of somebody signed in and returns its id. A lost pet of one's own also turns its tag's page to lost
+ * mode. The same report sent again is recognised and not made twice. Refuses a second report that the same pet is lost,
+ * photos that cannot be used, more than 10 reports a day from an account or an hour from a network; 404 for others' pets.
+ */
+export async function addReport(
+  world: World,
+  actor: Actor,
+  form: ReportForm,
+  from: { address: string; language: Language },
+): Promise<string> {
+  await world.limits.take(limits.network, networkOf(from.address));
+  await world.limits.take(limits.account, actor.id);
+  if (form.petId) await getPet(world, actor, form.petId);
+  return publish(world, form, {
+    reporterId: actor.id,
+    guestEmail: null,
+    status: "open",
+    language: from.language,
+  });
+}
+
+/**
+ * Takes a guest's report of a found or sighted pet; nobody sees it before the mailed link is opened. Refuses more than
+ * 10 reports an hour from a network and 3 a day for one address.
+ */
+export async function addGuestReport(
+  world: World,
+  { guestEmail, ...form }: GuestForm,
+  from: { address: string; language: Language },
+): Promise<string> {
+  await world.limits.take(limits.network, networkOf(from.address));
+  await world.limits.take(limits.email, guestEmail);
+  const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
+  const id = await publish(world, { ...form, petId: null }, guest);
+  await sendReportLetter(world, { kind: "confirm", reportId: id });
+  return id;
+}
+
+type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;
+
+async function publish(world: World, form: ReportForm, origin: Origin): Promise<string> {
+  const fingerprint = fingerprintOf(form, origin);
+  const twin = await findTwin(world, fingerprint);
+  if (twin) return twin;
+  const kept = await withPhotos(world, form.photos ?? [], (photos) =>
+    transaction(world, async (inside) => {
+      // The same form sent many times at once waits here, so that only the first is kept.
+      await inside.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+      const earlier = await findTwin(inside, fingerprint);
+      if (earlier) return { id: earlier, unused: photos };
+      if (form.petId) await refuseSecond(inside, form.petId);
+      const id = newId();
+      const now = world.clock.now();
+      const isOpen = origin.status === "open";
+      await inside.db.insert(posts).values({
+        ...columnsOf(world, form),
+        ...origin,
+        id,
+        fingerprint,
+        photos,
+        createdAt: now,
+        updatedAt: now,
+        publishedAt: isOpen ? now : null,
+        expiresAt: endOf(form.kind, now),
+      });
+      await showOnTag(inside, { ...form, status: origin.status, reporterId: origin.reporterId });
+      return { id, unused: [] };
+    }),
+  );
+  await removePhotos(world, kept.unused);
+  return kept.id;
+}
+
+/** When a report of that kind ends that was said to hold at `now`. */
+export function endOf(kind: ReportKind, now: Date): Date {
+  return new Date(now.getTime() + lifetime[kind] * day);
+}
+
+function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): string {
+  const { kind, type, petId, petName, breed, area, seenAt, description, marks } = form;
+  const who = reporterId ?? guestEmail;
+  const parts = [who, kind, type, petId, petName, breed, area, seenAt.toISOString(), description, marks];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+async function findTwin({ db }: Pick<World, "db">, fingerprint: string): Promise<string | null> {
+  const isSame = and(eq(posts.fingerprint, fingerprint), ne(posts.status, "resolved"));
+  const [twin] = await db.select({ id: posts.id }).from(posts).where(isSame).limit(1);
+  return twin?.id ?? null;
+}
+
+/** The report that a pet of one's own is lost, while it is not over; null when there is none. */
+export async function findLostReport({ db }: Pick<World, "db">, petId: string): Promise<string | null> {
+  const isLost = and(eq(posts.petId, petId), eq(posts.kind, "lost"), inArray(posts.status, ["open", "expired"]));
+  const [found] = await db.select({ id: posts.id }).from(posts).where(isLost).limit(1);
+  return found?.id ?? null;
+}
+
+async function refuseSecond(world: World, petId: string): Promise<void> {
+  await world.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
+  if (await findLostReport(world, petId)) throw new Refusal("reports.form.alreadyReported", 409);
+}
+
+/** Tells the pet's tag whether it is lost. */
+export async function showOnTag(
+  world: World,
+  report: Pick<Report, "kind" | "status" | "reporterId" | "seenAt"> & Partial<Report | ReportForm>,
+): Promise<void> {
+  const { kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo } = report;
+  if (kind !== "lost" || !petId || !reporterId) return;
+  const owner = { id: reporterId };
+  if (status === "resolved") return markFound(world, owner, petId);
+  if (!(await findPet(world, owner, petId))) return;
+  const shown = reward ? (showReward ? reward : "") : null;
+  await markLost(world, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
+}
+
+/** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */
+function columnsOf(world: World, form: ReportForm) {
+  const { version, overwrite, photos, removePhotos: _, ...columns } = form;
+  const { latitude = null, longitude = null } = form;
+  const known = latitude === null || longitude === null ? findPlace(form.area) : { latitude, longitude };
+  return {
+    ...columns,
+    colors: form.colors ?? [],
+    otherType: form.type === "other" ? form.otherType : null,
+    cellLat: known ? cellOf(known.latitude) : null,
+    cellLon: known ? cellOf(known.longitude) : null,
+    words: searchableWords(world, form),
+  };
+}
+
+/**
+ * Changes a report; what it is about (kind, own pet) stays. Refuses when it was changed after the form was opened
+ * (`form.version`) unless the reporter, told so, chose to `overwrite`; and more than 6 photos in all.
+ */
+export async function changeReport(world: World, holder: Holder, reportId: string, form: ReportForm): Promise<void> {
+  const { id } = await getOwnReport(world, holder, reportId);
+  const gone = await withPhotos(world, form.photos ?? [], (added) =>
+    transaction(world, async (inside) => {
+      const current = await lockReport(inside, holder, id);
+      if (current.version !== form.version && !form.overwrite)
+        throw new Refusal("reports.form.changedMeanwhile", 409, { field: "version" });
+      const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));
+      const photos = [...current.photos.filter((photo) => !removed.includes(photo)), ...added];
+      if (photos.length > mostPhotos) throw new Refusal("reports.form.tooManyPhotos", 400, { field: "photos" });
+      const { kind, petId } = current;
+      const columns = { ...columnsOf(world, { ...form, kind }), kind, petId, photos };
+      await inside.db
+        .update(posts)
+        .set({ ...columns, version: current.version + 1, updatedAt: world.clock.now() })
+        .where(eq(posts.id, id));
+      if (current.status === "open") await showOnTag(inside, { ...current, ...columns });
+      return removed;
+    }),
+  );
+  await removePhotos(world, gone);
+}
+
+/** The holder's report, locked until the transaction ends. */
+export async function lockReport(world: World, holder: Holder, reportId: string | undefined): Promise<Report> {
+  const [found] = isId(reportId)
+    ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
+    : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Deletes a report with its photos and talks. 404 for anybody else's. */
+export async function removeReport(world: World, holder: Holder, reportId: string | undefined): Promise<void> {
+  if (!isId(reportId)) throw notFound();
+  const removed = await transaction(world, async (inside) => {
+    const [row] = await inside.db.delete(posts).where(isHeldBy(holder, reportId)).returning();
+    if (row) await showOnTag(inside, { ...row, status: "resolved" });
+    return row;
+  });
+  if (!removed) throw notFound();
+  await removePhotos(world, removed.photos);
+}

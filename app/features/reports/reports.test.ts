@@ -1,0 +1,252 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { publicPet } from "#app/features/pets/public-pet.server.ts";
+import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { holderOfKey } from "./guest-link.server.ts";
+import { findPublicReport } from "./public-report.server.ts";
+import { manageKey } from "./report-letters.server.ts";
+import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
+import { keepReports } from "./report-upkeep.server.ts";
+import type { ReportForm } from "./reports.forms.server.ts";
+import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+let lab: TestWorld;
+let owner: Actor;
+let network = 0;
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  lab.setNow("2026-11-21T12:00:00Z");
+  owner = await aUser(lab.world);
+  network++;
+});
+
+const from = () => ({ address: `10.${network >> 8}.${network & 255}.7`, language: "en" }) as const;
+const seenAt = new Date("2026-11-20T18:30:00Z");
+const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
+  kind: "lost",
+  type: "dog",
+  petName: "Rocky",
+  seenAt,
+  area: "Zamalek, Cairo",
+  ...more,
+});
+const add = (more: Partial<ReportForm> = {}) => addReport(lab.world, owner, lost(more), from());
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Refusal) => ({ code: error.code, status: error.status }),
+  );
+const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
+
+describe("what everybody may see of a report", () => {
+  const secret = {
+    hiddenMark: "canary mark",
+    microchip: "985112003456789",
+    latitude: 30.0612345,
+    longitude: 31.2187654,
+    place: "canary street 12",
+    contactName: "Canary Name",
+    contactPhone: "+201001234567",
+    contactEmail: "canary@example.com",
+  };
+
+  test("is nothing that is private, and the place only to a kilometre", async () => {
+    const id = await add(secret);
+    const seen = await findPublicReport(lab.world, id);
+    const text = JSON.stringify(seen);
+    for (const value of Object.values(secret)) expect(text).not.toContain(String(value));
+    expect(text).not.toContain(owner.id);
+    expect(seen?.where).toEqual({ latitude: 30.06, longitude: 31.22 });
+    expect(seen?.hasHiddenMark).toBe(true);
+  });
+
+  test("hides numbers and addresses that were typed into the texts", async () => {
+    const id = await add({
+      description: "Call 0100 123 4567 or ٠١٠٠١٢٣٤٥٦٧, me@example.com. He is 3 years old, 12 kg.",
+      area: "Zamalek +20-100-123-4567",
+      petName: "01001234567",
+    });
+    const text = JSON.stringify(await findPublicReport(lab.world, id));
+    expect(text).not.toMatch(/123.?4567|٠١٢٣|example\.com/);
+    expect(text).toContain("3 years old, 12 kg");
+    const [row] = await lab.world.db.select({ search: posts.search }).from(posts).where(eq(posts.id, id));
+    expect(row?.search).not.toMatch(/1234567|example/);
+  });
+
+  test("tells of a reward, and how much only where the reporter wants it", async () => {
+    const quiet = await findPublicReport(lab.world, await add({ reward: "5000 EGP" }));
+    expect(quiet).toMatchObject({ hasReward: true, reward: null });
+    const loud = await findPublicReport(lab.world, await add({ reward: "5000 EGP", showReward: true, area: "Maadi" }));
+    expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
+  });
+
+  test.each([undefined, "", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])(
+    "of %j is nothing",
+    async (id) => {
+      expect(await findPublicReport(lab.world, id)).toBeNull();
+    },
+  );
+});
+
+describe("reporting", () => {
+  test("the same report sent fifty times at once is one", async () => {
+    const ids = await Promise.allSettled(Array.from({ length: 10 }, () => add({ photos: [photo()] })));
+    const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
+    expect(new Set(made).size).toBe(1);
+    const rows = await lab.world.db.select().from(posts).where(eq(posts.reporterId, owner.id));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.photos).toHaveLength(1);
+  });
+
+  test("is limited for an account and for a network", async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => add({ petName: `Rocky ${at}` })));
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(10);
+    expect(tries.filter((one) => one.status === "rejected" && one.reason.status === 429)).toHaveLength(4);
+  });
+
+  test("for somebody else's pet is not possible", async () => {
+    const other = await aUser(lab.world);
+    expect(await refusal(add({ petId: await aPet(lab.world, other) }))).toMatchObject({ status: 404 });
+  });
+
+  test("an own pet as lost turns its tag to lost mode; reunited turns it back; reopened turns it again", async () => {
+    const petId = await aPet(lab.world, owner);
+    const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
+    expect((await publicPet(lab.world, petId))?.lost).toEqual({ since: seenAt, reward: "", note: "Do not chase him." });
+    expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reports.form.alreadyReported" });
+    await resolveReport(lab.world, owner, id, { resolution: "report", thanks: "Thank you all" });
+    expect((await publicPet(lab.world, petId))?.lost).toBeNull();
+    expect(await findPublicReport(lab.world, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
+    await renewReport(lab.world, owner, id);
+    expect((await publicPet(lab.world, petId))?.lost).not.toBeNull();
+    await removeReport(lab.world, owner, id);
+    expect((await publicPet(lab.world, petId))?.lost).toBeNull();
+  });
+
+  test("a place that is only named is known when it is in the book of places", async () => {
+    expect((await findPublicReport(lab.world, await add({ area: "المعادي" })))?.where).toEqual({
+      latitude: 29.96,
+      longitude: 31.26,
+    });
+    expect((await findPublicReport(lab.world, await add({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
+  });
+});
+
+describe("changing", () => {
+  test("keeps what it is about, adds and removes photos, and notices another tab", async () => {
+    const id = await add({ photos: [photo(), photo()] });
+    const { photos, version } = await getOwnReport(lab.world, owner, id);
+    const form = lost({
+      kind: "found",
+      area: "Maadi",
+      photos: [photo()],
+      removePhotos: [photos[0]!, "nonsense"],
+      version,
+    });
+    await changeReport(lab.world, owner, id, form);
+    const after = await getOwnReport(lab.world, owner, id);
+    expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
+    expect(after.photos).toHaveLength(2);
+    expect(after.photos[0]).toBe(photos[1]);
+    expect(await refusal(changeReport(lab.world, owner, id, form))).toMatchObject({
+      code: "reports.form.changedMeanwhile",
+    });
+    const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
+    expect(await refusal(changeReport(lab.world, owner, id, many))).toMatchObject({
+      code: "reports.form.tooManyPhotos",
+    });
+  });
+
+  test("somebody else's report is not there, whatever is tried", async () => {
+    const id = await add();
+    const stranger = await aUser(lab.world, { role: "admin" });
+    for (const holder of [stranger, { guestOf: id }])
+      for (const attempt of [
+        () => getOwnReport(lab.world, holder, id),
+        () => changeReport(lab.world, holder, id, lost({ overwrite: true })),
+        () => resolveReport(lab.world, holder, id, { resolution: "other" }),
+        () => renewReport(lab.world, holder, id),
+        () => removeReport(lab.world, holder, id),
+      ])
+        expect(await refusal(attempt())).toMatchObject({ status: 404 });
+    expect(await getOwnReport(lab.world, owner, id)).toMatchObject({ status: "open", version: 1 });
+  });
+
+  test("two who close it at once: one does, the other is told", async () => {
+    const id = await add();
+    const both = await Promise.all(
+      [1, 2].map(() => refusal(resolveReport(lab.world, owner, id, { resolution: "itself" }))),
+    );
+    expect(both.filter((one) => one === null)).toHaveLength(1);
+    expect(both.find((one) => one !== null)).toMatchObject({ code: "reports.notNow" });
+  });
+});
+
+describe("a guest's report", () => {
+  const guest = (email: string, more: Partial<ReportForm> = {}) =>
+    addGuestReport(lab.world, { ...lost(more), kind: "found", guestEmail: email }, from());
+
+  test("is public once the mailed link is opened, and the link ends with the report", async () => {
+    const id = await guest("a@guest.test");
+    expect(await findPublicReport(lab.world, id)).toBeNull();
+    await lab.runJobs();
+    const letter = lab.letters.at(-1)!;
+    expect(letter.to).toBe("a@guest.test");
+    const key = /manage\/([\w-]+)/.exec(letter.text)?.[1];
+    expect(key).toBe(manageKey(lab.world, id));
+    const holder = await holderOfKey(lab.world, key);
+    await confirmReport(lab.world, holder);
+    expect(JSON.stringify(await findPublicReport(lab.world, id))).not.toContain("guest.test");
+    await resolveReport(lab.world, holder, id, { resolution: "report" });
+    expect(await refusal(holderOfKey(lab.world, key))).toMatchObject({ status: 404 });
+  });
+
+  test("the key is nowhere in the database, and no changed key opens anything", async () => {
+    const id = await guest("b@guest.test");
+    const key = manageKey(lab.world, id);
+    const { rows } = await lab.world.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
+    expect(rows.some(({ row }) => String(row).includes(key.slice(22)))).toBe(false);
+    for (let at = 0; at < key.length - 1; at += 3) {
+      const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
+      expect(await refusal(holderOfKey(lab.world, wrong))).toMatchObject({ status: 404 });
+    }
+  });
+
+  test("an address gets three letters a day, and a link opened late opens nothing", async () => {
+    for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
+    expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
+    const id = await guest("d@guest.test", { photos: [photo()] });
+    lab.setNow("2026-11-29T12:00:00Z");
+    await keepReports(lab.world);
+    expect(await refusal(holderOfKey(lab.world, manageKey(lab.world, id)))).toMatchObject({ status: 404 });
+  });
+});
+
+test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
+  const id = await add();
+  lab.setNow("2027-02-13T12:00:00Z");
+  await keepReports(lab.world);
+  await keepReports(lab.world);
+  const asked = await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
+  expect(await findPublicReport(lab.world, id)).not.toBeNull();
+  lab.setNow("2027-02-20T12:00:00Z");
+  expect(await findPublicReport(lab.world, id)).toBeNull();
+  await keepReports(lab.world);
+  expect((await getOwnReport(lab.world, owner, id)).status).toBe("expired");
+  await renewReport(lab.world, owner, id);
+  expect(await findPublicReport(lab.world, id)).not.toBeNull();
+});

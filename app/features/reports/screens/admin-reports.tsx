@@ -1,0 +1,124 @@
+import Flag from "lucide-react/icons/flag";
+import { useTranslation } from "react-i18next";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { listAllReports } from "../admin-reports.server.ts";
+import { ReportPicture } from "../report-picture.tsx";
+import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
+import { adminStates } from "../reports.rules.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const state = adminStates.find((one) => one === query.get("state")) ?? "all";
+  const search = (query.get("q") ?? "").slice(0, 100);
+  const page = await listAllReports(world, actor, { search, state, after: query.get("after") });
+  return { ...page, search, state };
+}
+
+export const handle = { title: "reports.admin.title" };
+
+type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
+
+/** Where administrators look after what the community posts. */
+export default function AdminReports() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { reports, next, search, state } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("reports.admin.title")} lead={t("reports.admin.lead")} />
+      <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
+        <TextInput
+          name="q"
+          type="search"
+          dir="auto"
+          defaultValue={search}
+          aria-label={t("reports.admin.search")}
+          placeholder={t("reports.admin.search")}
+        />
+        <NativeSelect name="state" defaultValue={state} aria-label={t("reports.admin.state")}>
+          {adminStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`reports.admin.states.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button type="submit">{t("form.search")}</Button>
+      </Form>
+      <Table
+        caption={t("reports.admin.caption")}
+        rows={reports}
+        rowKey={(report) => report.id}
+        empty={<p className="text-ink-2">{t("reports.admin.none")}</p>}
+        columns={[
+          { key: "report", head: t("reports.admin.report"), primary: true, cell: (report) => <What report={report} /> },
+          { key: "status", head: t("reports.admin.status"), cell: (report) => <Status report={report} /> },
+          { key: "area", head: t("reports.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
+          {
+            key: "reporter",
+            head: t("reports.admin.reporter"),
+            cell: (report) => (
+              <span>
+                <Ltr>{report.reporterEmail ?? "–"}</Ltr>
+                {report.isGuest && <span className="block text-xs text-ink-3">{t("reports.admin.guest")}</span>}
+              </span>
+            ),
+          },
+          {
+            key: "created",
+            head: t("reports.admin.created"),
+            cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      {next && (
+        <ButtonLink
+          to={`?${new URLSearchParams({ ...Object.fromEntries(query), after: next })}`}
+          variant="ghost"
+          className="justify-self-center"
+        >
+          {t("reports.admin.next")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function What({ report }: { report: Row }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <span className="size-11 shrink-0 overflow-hidden rounded-1">
+        <ReportPicture report={report} width={160} />
+      </span>
+      <Link to={`/admin/lost-found/${report.id}`} className="link">
+        <bdi>{aboutInWords(t, report)}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+function Status({ report }: { report: Row }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+      {report.hiddenAt && <Chip tone="lost">{t("reports.admin.hidden")}</Chip>}
+      {report.openFlags > 0 && (
+        <Chip tone="lost" icon={<Flag />}>
+          {t("reports.admin.complaints", { count: report.openFlags })}
+        </Chip>
+      )}
+    </span>
+  );
+}

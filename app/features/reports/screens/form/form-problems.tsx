@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import type { Say, WordKey } from "#app/platform/i18n/words.ts";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { ReportFormMeta } from "./report-fieldset.ts";
+
+const labels: Record<string, WordKey> = {
+  additionalInfo: "reports.form.advice",
+  colors: "reports.form.colours",
+  place: "reports.form.exact",
+};
+
+/** Everything that is wrong, each with the field's own name and the way to it. */
+export function FormProblems({ form }: { form: ReportFormMeta }) {
+  const { t, i18n } = useTranslation();
+  // A key that is only known when it is said; the translator's own type would compare it with every word there is.
+  const say: Say = t;
+  const problems = Object.entries(form.allErrors).filter(([name]) => name !== "version");
+  const errors = problems.flatMap(([name, messages]) =>
+    messages.map((text) => {
+      const bare = name.replace(/\[\d+\]/, "");
+      const key = labels[bare] ?? (`reports.form.${bare}` as WordKey);
+      // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+      const isLabelled: boolean = name !== "" && i18n.exists(key);
+      const message = isLabelled ? `${say(key)}: ${text}` : text;
+      return { id: name ? `${form.id}-${bare}` : undefined, message };
+    }),
+  );
+  return (
+    <>
+      {form.allErrors.version && (
+        <Notice
+          tone="sun"
+          role="alert"
+          action={
+            <SubmitButton name="overwrite" value="on" size="sm">
+              {t("reports.form.overwrite")}
+            </SubmitButton>
+          }
+        >
+          {form.allErrors.version.join(" ")}
+        </Notice>
+      )}
+      <FormErrors title={t("form.checkThese")} errors={errors} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import Crosshair from "lucide-react/icons/crosshair";
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import X from "lucide-react/icons/x";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OpenMap } from "#app/features/scans/map/leaflet-map.ts";
+import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import { Button } from "#app/platform/ui/button.tsx";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+
+interface Spot {
+  lat: string;
+  lon: string;
+}
+
+const written = (degrees: number) => degrees.toFixed(5);
+
+/** A pin by a press, the middle of the map (for keyboards) or the browser's own position. Words do without scripts. */
+export function MapPin({
+  latitude,
+  longitude,
+  settings,
+}: {
+  latitude: string;
+  longitude: string;
+  settings: MapSettings;
+}) {
+  const { t } = useTranslation();
+  const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
+  const [isAsking, setAsking] = useState(false);
+  const map = useRef<OpenMap>(null);
+  const isSet = spot.lat !== "" && spot.lon !== "";
+  useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
+  const points = useMemo(
+    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reports.form.pinSet") }] : []),
+    [isSet, spot, t],
+  );
+  const put = (lat: number, lon: number) => setSpot({ lat: written(lat), lon: written(lon) });
+
+  function ask() {
+    const failed = () => {
+      setAsking(false);
+      showToast({ type: "error", title: t("reports.form.pinFailed") });
+    };
+    if (!("geolocation" in navigator)) return failed();
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setAsking(false);
+        put(coords.latitude, coords.longitude);
+      },
+      failed,
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    );
+  }
+  return (
+    <div className="grid gap-3 noscript:hidden">
+      <div>
+        <p className="text-sm font-[550]">{t("reports.form.pin")}</p>
+        <p className="text-xs text-ink-3">{t("reports.form.pinHint")}</p>
+      </div>
+      <input type="hidden" name="latitude" value={spot.lat} />
+      <input type="hidden" name="longitude" value={spot.lon} />
+      <ScanMap
+        points={points}
+        settings={settings}
+        label={t("reports.form.pin")}
+        className="h-72 cursor-crosshair"
+        onPick={put}
+        handle={map}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="sm" pending={isAsking} onClick={ask} icon={<LocateFixed aria-hidden />}>
+          {t("reports.form.pinHere")}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Crosshair aria-hidden />}
+          onClick={() => {
+            const middle = map.current?.middle();
+            if (middle) put(middle.lat, middle.lon);
+          }}
+        >
+          {t("reports.form.pinMiddle")}
+        </Button>
+        {isSet && (
+          <Button variant="quiet" size="sm" icon={<X aria-hidden />} onClick={() => setSpot({ lat: "", lon: "" })}>
+            {t("reports.form.pinRemove")}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isSet ? t("reports.form.pinSet") : ""}
+      </p>
+    </div>
+  );
+}

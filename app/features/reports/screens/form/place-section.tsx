@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { FieldSet } from "#app/platform/ui/field.tsx";
+import { longest } from "../../reports.rules.ts";
+import { MapPin } from "./map-pin.tsx";
+import type { ReportFieldset } from "./report-fieldset.ts";
+import { LineField, ProseField } from "./text-fields.tsx";
+
+/** When it was, and where: a part of the town for everybody, the very spot for few. */
+export function PlaceSection({
+  fields,
+  latest,
+  map,
+}: {
+  fields: ReportFieldset;
+  /** Now, as the form's clock writes it. */
+  latest: string;
+  map: MapSettings;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <FieldSet legend={t("reports.form.place")}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <LineField
+            field={fields.seenAt}
+            label={t("reports.form.seenAt")}
+            type="datetime-local"
+            last={latest}
+            needed
+          />
+          <LineField
+            field={fields.area}
+            label={t("reports.form.area")}
+            hint={t("reports.form.areaHint")}
+            max={longest.area}
+            needed
+          />
+        </div>
+        <MapPin
+          latitude={fields.latitude.initialValue ?? ""}
+          longitude={fields.longitude.initialValue ?? ""}
+          settings={map}
+        />
+        <ProseField
+          field={fields.place}
+          label={t("reports.form.exact")}
+          hint={t("reports.form.exactHint")}
+          max={longest.place}
+        />
+      </FieldSet>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { FieldSet } from "#app/platform/ui/field.tsx";
+import { longest } from "../../reports.rules.ts";
+import { PhotosField } from "./photos-field.tsx";
+import type { ReportFieldset } from "./report-fieldset.ts";
+import { LineField, ProseField } from "./text-fields.tsx";
+
+/** Photos, what happened, advice and a reward. */
+export function StorySection({ fields, photos }: { fields: ReportFieldset; photos: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <FieldSet legend={t("reports.form.story")}>
+        <PhotosField id={fields.photos.id} errors={fields.photos.errors} photos={photos} />
+        <ProseField field={fields.description} label={t("reports.form.description")} max={longest.prose} />
+        <ProseField
+          field={fields.additionalInfo}
+          label={t("reports.form.advice")}
+          hint={t("reports.form.adviceHint")}
+          max={longest.prose}
+        />
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <LineField
+            field={fields.reward}
+            label={t("reports.form.reward")}
+            hint={t("reports.form.rewardHint")}
+            max={longest.reward}
+          />
+          <Checkbox
+            name="showReward"
+            defaultChecked={fields.showReward.initialValue === "on"}
+            label={t("reports.form.showReward")}
+            className="md:mt-9"
+          />
+        </div>
+      </FieldSet>
+    </Card>
+  );
+}

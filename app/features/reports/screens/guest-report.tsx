@@ -1,0 +1,88 @@
+import MailCheck from "lucide-react/icons/mail-check";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { localText } from "../local-moment.rules.ts";
+import { guestForm } from "../reports.forms.server.ts";
+import { addGuestReport } from "../reports.server.ts";
+import { newValues } from "./form/form-values.ts";
+import { WholeForm } from "./form/whole-form.tsx";
+import { BackLink } from "./page/back-link.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("kind");
+  const kind = asked === "found" || asked === "sighting" ? asked : null;
+  const now = world.clock.now();
+  return {
+    isSent: query.has("sent"),
+    values: newValues(kind, now, defaultTimeZone),
+    latest: localText(now, defaultTimeZone),
+    map: world.settings.map,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { address, language } = args.context.get(requestInfoContext);
+  return handleForm(
+    args,
+    guestForm(world.clock.now(), defaultTimeZone),
+    async (form) => {
+      await addGuestReport(world, form, { address, language });
+      return redirect("/community-reports/new?sent", 303);
+    },
+    { failed: "reports.failed" },
+  );
+}
+
+export const handle = { title: "reports.form.guestTitle" };
+
+/** Somebody without an account tells of a pet they found or saw. */
+export default function GuestReport() {
+  const { t } = useTranslation();
+  const { isSent, values, latest, map } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  if (isSent)
+    return (
+      <div className="wrap">
+        <EmptyState
+          level={1}
+          drawing={<MailCheck aria-hidden strokeWidth={1} className="text-brand" />}
+          title={t("reports.manage.sentTitle")}
+          text={`${t("reports.manage.sentText")} ${t("reports.manage.sentSpam")}`}
+          actions={
+            <ButtonLink to="/community-reports" variant="ghost">
+              {t("reports.page.back")}
+            </ButtonLink>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="wrap py-6 md:py-10">
+      <div className="mx-auto max-w-3xl">
+        <PageHeader above={<BackLink />} title={t("reports.form.guestTitle")} lead={t("reports.form.guestLead")} />
+        <WholeForm
+          id="report-guest"
+          answer={answer}
+          values={values}
+          photos={[]}
+          latest={latest}
+          map={map}
+          isNew
+          isGuest
+          backTo="/community-reports"
+        />
+      </div>
+    </div>
+  );
+}

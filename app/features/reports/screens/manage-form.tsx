@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { localText } from "../local-moment.rules.ts";
+import { reportForm } from "../reports.forms.server.ts";
+import { changeReport, getOwnReport } from "../reports.server.ts";
+import { valuesOf } from "./form/form-values.ts";
+import { WholeForm } from "./form/whole-form.tsx";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const holder = await holderOfKey(world, params.key);
+  const { guestEmail: _, ...report } = await getOwnReport(world, holder, holder.guestOf);
+  const values = valuesOf({ ...report, guestEmail: null }, defaultTimeZone);
+  const latest = localText(world.clock.now(), defaultTimeZone);
+  const shown = { id: report.id, photos: report.photos, values, latest, map: world.settings.map, key: params.key };
+  return data(shown, { headers: linkHeaders });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { key } = args.params;
+  const holder = await holderOfKey(world, key);
+  return handleForm(
+    args,
+    reportForm(world.clock.now(), defaultTimeZone),
+    async (form) => {
+      await changeReport(world, holder, holder.guestOf, form);
+      return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "reports.changed" });
+    },
+    { failed: "reports.failed" },
+  );
+}
+
+export const handle = { title: "reports.form.edit" };
+
+/** A guest changes a report behind its mailed link. */
+export default function ManageForm() {
+  const { t } = useTranslation();
+  const { id, photos, values, latest, map, key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="mx-auto max-w-3xl">
+        <PageHeader title={t("reports.form.edit")} />
+        <WholeForm
+          id={`report-${id}`}
+          answer={answer}
+          values={values}
+          photos={photos}
+          latest={latest}
+          map={map}
+          isNew={false}
+          isGuest
+          backTo={`/community-reports/manage/${key}`}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
+import { ReporterTalk } from "./talk/reporter-talk.tsx";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const holder = await holderOfKey(world, params.key);
+  const view = await viewReporterTalk(world, holder, holder.guestOf, params.talkId);
+  return data({ view, key: params.key }, { headers: linkHeaders });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { key, talkId } = args.params;
+  const holder = await holderOfKey(world, key);
+  const here = `/community-reports/manage/${key}/talk/${talkId}`;
+  return handleTalkActions(args, { world, holder, reportId: holder.guestOf, talkId, here });
+}
+
+export const handle = { title: "reports.talk.page" };
+
+/** A guest's side of a talk, behind the mailed link of their report. */
+export default function ManageTalk() {
+  const { t } = useTranslation();
+  const { view, key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <div className="wrap py-8 md:py-12">
+      <ReporterTalk
+        view={view}
+        answer={answer}
+        above={
+          <Link to={`/community-reports/manage/${key}`} className="link text-sm">
+            {t("reports.manage.title")}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { OwnReportView } from "../../own-report-view.server.ts";
+import { headlineOf, stateInWords, toneOf } from "../../report-words.ts";
+import { FactsCard } from "../page/facts-card.tsx";
+import { PhotoGallery } from "../page/photo-gallery.tsx";
+import { ShareCard } from "../page/share-card.tsx";
+import { StoryCard } from "../page/story-card.tsx";
+import { EndCard, RemoveReport, RenewForm } from "./end-card.tsx";
+import { PrivateCard } from "./private-card.tsx";
+import { TalkList } from "./talk-list.tsx";
+
+/** A report as its reporter works with it: what to do now first, then the talks, then what was reported. */
+export function OwnReportPage({
+  view,
+  answer,
+  base,
+  above,
+}: {
+  view: OwnReportView;
+  answer: FormAnswer | undefined;
+  /** The address of this page, below which the form and the talks lie. */
+  base: string;
+  above?: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { report, talks, url } = view;
+  const isPublic = report.status === "open" && !report.hiddenAt;
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={above}
+        title={headlineOf(t, report)}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <bdi>{report.area}</bdi>
+          </span>
+        }
+        actions={
+          <>
+            {isPublic && (
+              <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+                {t("reports.own.public")}
+              </ButtonLink>
+            )}
+            {report.status !== "resolved" && (
+              <ButtonLink to={`${base}/edit`} variant="ghost" icon={<Pencil aria-hidden />}>
+                {t("reports.own.edit")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Standing view={view} />
+          <TalkList talks={talks} base={base} />
+          <StoryCard report={report} />
+          <FactsCard report={report} />
+          <PrivateCard report={report} map={view.map} />
+        </div>
+        <div className="grid gap-5">
+          <PhotoGallery report={report} />
+          <EndCard report={report} answer={answer?.intent === "resolve" ? answer : undefined} />
+          {isPublic && <ShareCard url={url} headline={headlineOf(t, report)} />}
+          <RemoveReport />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What keeps the report from being public, or soon will. */
+function Standing({ view: { report, isEnding } }: { view: OwnReportView }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const date = formatDate(report.expiresAt, language, timeZone);
+  if (report.hiddenAt)
+    return (
+      <Notice tone="lost" title={t("reports.own.hiddenTitle")}>
+        {t("reports.own.hiddenText", { reason: report.hiddenReason ?? "" })}
+      </Notice>
+    );
+  if (report.status === "expired")
+    return (
+      <Notice tone="sun" title={t("reports.own.expiredTitle")} action={<RenewForm label={t("reports.own.renew")} />}>
+        {t("reports.own.expiredText")}
+      </Notice>
+    );
+  if (isEnding)
+    return (
+      <Notice tone="sun" title={t("reports.own.endingTitle")} action={<RenewForm label={t("reports.own.renew")} />}>
+        {t("reports.own.endingText", { date })}
+      </Notice>
+    );
+  if (report.status === "open") return <p className="text-sm text-ink-3">{t("reports.own.endsOn", { date })}</p>;
+  return null;
+}

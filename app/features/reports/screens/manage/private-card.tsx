@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import type { OwnReportView } from "../../own-report-view.server.ts";
+
+/** What only the reporter sees of the report. */
+export function PrivateCard({ report, map }: { report: OwnReportView["report"]; map: MapSettings }) {
+  const { t } = useTranslation();
+  const facts = [
+    [t("reports.form.exact"), report.place && <bdi>{report.place}</bdi>],
+    [t("reports.form.hiddenMark"), report.hiddenMark && <bdi>{report.hiddenMark}</bdi>],
+    [t("reports.form.microchip"), report.microchip && <Ltr>{report.microchip}</Ltr>],
+    [t("reports.form.contactName"), report.contactName && <bdi>{report.contactName}</bdi>],
+    [t("reports.form.contactPhone"), report.contactPhone && <Ltr>{report.contactPhone}</Ltr>],
+    [t("reports.form.contactEmail"), report.contactEmail && <Ltr>{report.contactEmail}</Ltr>],
+  ].filter(([, value]) => value) as [string, React.ReactNode][];
+  const { latitude, longitude } = report;
+  if (facts.length === 0 && latitude === null) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("reports.form.private")} text={t("reports.form.privateText")} />
+      {facts.length > 0 && (
+        <dl className="mb-4 grid gap-4 sm:grid-cols-2">
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-xs text-ink-3">{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {latitude !== null && longitude !== null && (
+        <ScanMap
+          points={[{ lat: latitude, lon: longitude, label: report.area }]}
+          settings={map}
+          label={t("reports.form.exact")}
+          className="h-64"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
+import { sharePicture } from "../share-picture.server.tsx";
+
+/** The picture of a shared report; 404 like its page. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const report = await findPublicReport(world, params.reportId);
+  if (!report) throw notFound();
+  const picture = await sharePicture(world, report);
+  return new Response(picture as Uint8Array<ArrayBuffer>, {
+    headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { viewOwnReport } from "../own-report-view.server.ts";
+import { handleReportActions } from "../report-actions.server.ts";
+import { aboutInWords } from "../report-words.ts";
+import { getOwnReport } from "../reports.server.ts";
+import { OwnReportPage } from "./manage/own-report-page.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const view = await viewOwnReport(world, actor, params.reportId);
+  await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}` });
+  return view;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { id } = await getOwnReport(world, actor, args.params.reportId);
+  const here = `/dashboard/lost-found/${id}`;
+  return handleReportActions(args, { world, holder: actor, reportId: id, here, gone: "/dashboard/lost-found" });
+}
+
+export const handle = { title: "reports.page.title" };
+
+export default function OwnReportScreen() {
+  const { t } = useTranslation();
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const path = [
+    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: aboutInWords(t, view.report) },
+  ];
+  return (
+    <OwnReportPage
+      view={view}
+      answer={answer}
+      base={`/dashboard/lost-found/${view.report.id}`}
+      above={<Breadcrumb label={t("pets.path")} items={path} />}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { listOwnReports, listPetsToReport } from "../own-reports.server.ts";
+import { ReportPicture } from "../report-picture.tsx";
+import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const after = new URL(request.url).searchParams.get("after");
+  const [own, pets] = await Promise.all([listOwnReports(world, actor, after), listPetsToReport(world, actor)]);
+  return { ...own, pets };
+}
+
+export const handle = { title: "reports.own.title" };
+
+export default function OwnReports() {
+  const { t } = useTranslation();
+  const { reports, next, pets } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-6 wrap-anywhere">
+      <PageHeader
+        title={t("reports.own.title")}
+        lead={t("reports.own.lead")}
+        actions={
+          <ButtonLink to="/dashboard/lost-found/new" icon={<Plus aria-hidden />}>
+            {t("reports.own.new")}
+          </ButtonLink>
+        }
+      />
+      {pets.length > 0 && <LostPets />}
+      {reports.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<ReunionDrawing />}
+          title={t("reports.own.emptyTitle")}
+          text={t("reports.own.emptyText")}
+          actions={
+            <ButtonLink to="/community-reports" variant="ghost">
+              {t("reports.page.back")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {reports.map((report) => (
+            <Row key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <ButtonLink to={`?after=${next}`} variant="ghost" className="justify-self-center">
+          {t("reports.own.older")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** One tap from a pet to its report. */
+function LostPets() {
+  const { t } = useTranslation();
+  const { pets } = useLoaderData<typeof loader>();
+  return (
+    <Card as="section">
+      <CardHeader title={t("reports.own.lostPet")} text={t("reports.own.lostPetText")} />
+      <ul className="flex flex-wrap gap-3">
+        {pets.map((pet) => (
+          <li key={pet.id}>
+            <Link
+              to={pet.reportId ? `/dashboard/lost-found/${pet.reportId}` : `/dashboard/lost-found/new?pet=${pet.id}`}
+              prefetch="intent"
+              className="flex min-h-14 items-center gap-3 rounded-full border border-line bg-surface py-1.5 ps-1.5 pe-5 text-sm font-semibold hover:border-lost hover:bg-lost-soft"
+            >
+              <span className="size-11 overflow-hidden rounded-full">
+                <PetPhoto pet={pet} width={160} />
+              </span>
+              {t(pet.reportId ? "reports.own.seeReport" : "reports.own.reportLost", { name: pet.name })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type OwnReport = Awaited<ReturnType<typeof loader>>["reports"][number];
+
+function Row({ report }: { report: OwnReport }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const date = formatDate(report.expiresAt, language, timeZone);
+  return (
+    <Card as="li" pad="sm" lift className="flex items-center gap-4">
+      <span className="size-20 shrink-0 overflow-hidden rounded-2 bg-brand-soft md:size-24">
+        <ReportPicture report={report} width={160} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex flex-wrap gap-2">
+          <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+          {report.hiddenAt && <Chip tone="lost">{t("reports.admin.hidden")}</Chip>}
+          {report.fresh > 0 && <Chip tone="sun">{t("reports.own.isNew")}</Chip>}
+        </div>
+        <h2 className="text-lg leading-snug">
+          <Link to={`/dashboard/lost-found/${report.id}`} prefetch="intent" className="stretched">
+            <bdi>{aboutInWords(t, report)}</bdi>
+          </Link>
+        </h2>
+        <p className="text-sm text-ink-2">
+          <bdi>{report.area}</bdi>
+          {report.talks > 0 && <> · {t("reports.own.talks", { count: report.talks })}</>}
+        </p>
+        {report.status === "open" && <p className="text-xs text-ink-3">{t("reports.own.endsOn", { date })}</p>}
+        {report.status === "expired" && <p className="text-xs text-ink-3">{t("reports.own.endedOn", { date })}</p>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
+import { ReporterTalk } from "./talk/reporter-talk.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const view = await viewReporterTalk(world, actor, params.reportId, params.talkId);
+  await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}/talk/${view.talk.id}` });
+  return view;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { reportId, talkId } = args.params;
+  const here = `/dashboard/lost-found/${reportId}/talk/${talkId}`;
+  return handleTalkActions(args, { world, holder: actor, reportId, talkId, here });
+}
+
+export const handle = { title: "reports.talk.page" };
+
+export default function OwnTalkScreen() {
+  const { t } = useTranslation();
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const path = [
+    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: view.talk.about, to: `/dashboard/lost-found/${view.report.id}` },
+    { label: t("reports.talk.page") },
+  ];
+  return <ReporterTalk view={view} answer={answer} above={<Breadcrumb label={t("pets.path")} items={path} />} />;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ChevronBack } from "#app/platform/ui/direction-icon.tsx";
+
+/** Back to the board. */
+export function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/community-reports"
+      className="inline-flex w-fit items-center gap-1 rounded-full py-1 text-sm text-ink-2 hover:text-ink"
+    >
+      <ChevronBack />
+      {t("reports.page.back")}
+    </Link>
+  );
+}

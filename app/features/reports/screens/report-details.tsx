@@ -1,0 +1,172 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { findPublicReport } from "../public-report.server.ts";
+import { flagReport } from "../report-flags.server.ts";
+import { writeToReporter } from "../report-talks.server.ts";
+import { headlineOf, stateInWords, toneOf } from "../report-words.ts";
+import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
+import { isOwnReport } from "../reports.server.ts";
+import { BackLink } from "./page/back-link.tsx";
+import { FactsCard } from "./page/facts-card.tsx";
+import { FlagForm } from "./page/flag-form.tsx";
+import { PhotoGallery } from "./page/photo-gallery.tsx";
+import { PlaceCard } from "./page/place-card.tsx";
+import { ShareCard } from "./page/share-card.tsx";
+import { StoryCard } from "./page/story-card.tsx";
+import { WriteCard } from "./page/write-card.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const { t } = context.get(requestInfoContext);
+  const report = await findPublicReport(world, params.reportId);
+  if (!report) throw notFound();
+  const actor = await actorOf(request, context);
+  const url = `${world.settings.publicUrl}/community-reports/${report.id}`;
+  const card = {
+    title: headlineOf(world.say(report.language), report),
+    text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
+    picture: `${url}/og.png`,
+    locale: report.language === "ar" ? "ar_EG" : "en_GB",
+    name: t("shell.name"),
+  };
+  const isMine = actor !== null && (await isOwnReport(world, actor, report.id));
+  return data({ report, url, card, isMine, map: world.settings.map });
+}
+
+/** What WhatsApp, Facebook and others show of a link to this page (Open Graph), in the report's own language. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { card, url } = loaderData;
+  return [
+    { name: "description", content: card.text },
+    { property: "og:type", content: "article" },
+    { property: "og:site_name", content: card.name },
+    { property: "og:title", content: card.title },
+    { property: "og:description", content: card.text },
+    { property: "og:url", content: url },
+    { property: "og:locale", content: card.locale },
+    { property: "og:image", content: card.picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+};
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const world = context.get(worldContext);
+  const { address, language } = context.get(requestInfoContext);
+  const actor = await actorOf(request, context);
+  return handleIntents(args, {
+    write: intent(
+      firstMessageForm,
+      async (form) => {
+        const key = await writeToReporter(world, params.reportId, form, { address, language, actor });
+        return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "reports.write.sent" });
+      },
+      "reports.write.failed",
+    ),
+    flag: intent(
+      flagForm,
+      async (form) => {
+        await flagReport(world, params.reportId, form, { address, actor });
+        return redirectWithToast(`/community-reports/${params.reportId}`, {
+          type: "success",
+          code: "reports.flag.sent",
+        });
+      },
+      "reports.flag.failed",
+    ),
+  });
+}
+
+export const handle = { title: "reports.page.title" };
+
+export default function ReportDetails() {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { report, url, isMine, map } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const isOver = report.status === "resolved";
+  return (
+    <article className="wrap grid gap-6 py-6 wrap-anywhere md:py-10">
+      <BackLink />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+        <div className="grid gap-6">
+          <PhotoGallery report={report} />
+          <header className="grid gap-3">
+            <div className="flex flex-wrap gap-2">
+              <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+              {report.hasReward && !isOver && (
+                <Chip tone="sun">
+                  {report.reward ? t("reports.rewardOf", { reward: report.reward }) : t("reports.reward")}
+                </Chip>
+              )}
+            </div>
+            <h1 className="text-2xl md:text-3xl">{headlineOf(t, report)}</h1>
+            <p className="text-ink-2">
+              {t(`reports.page.seen.${report.kind}`)}{" "}
+              <time dateTime={report.seenAt.toISOString()}>
+                <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
+              </time>
+              {" · "}
+              <bdi>{report.area}</bdi>
+              <span className="block text-sm text-ink-3">
+                {t("reports.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
+              </span>
+            </p>
+          </header>
+          {isOver && report.resolution && (
+            <Notice tone="ok" title={t("reports.page.over", { how: t(`reports.resolutions.${report.resolution}`) })}>
+              {report.thanks && (
+                <p dir="auto" className="whitespace-pre-wrap">
+                  {report.thanks}
+                </p>
+              )}
+            </Notice>
+          )}
+          <StoryCard report={report} />
+          <FactsCard report={report} />
+          <PlaceCard report={report} settings={map} />
+        </div>
+        <div className="grid gap-5 lg:sticky lg:top-24">
+          {isMine ? (
+            <Notice
+              tone="brand"
+              action={
+                <ButtonLink to={`/dashboard/lost-found/${report.id}`} size="sm">
+                  {t("reports.page.manage")}
+                </ButtonLink>
+              }
+            >
+              {t("reports.page.yours")}
+            </Notice>
+          ) : (
+            !isOver && <WriteCard report={report} answer={answer?.intent === "write" ? answer : undefined} />
+          )}
+          <ShareCard url={url} headline={headlineOf(t, report)} />
+          {!isMine && <FlagForm answer={answer?.intent === "flag" ? answer : undefined} />}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { localText } from "../local-moment.rules.ts";
+import { reportForm } from "../reports.forms.server.ts";
+import { reportKinds } from "../reports.rules.ts";
+import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
+import { newValues, valuesOf, valuesOfPet } from "./form/form-values.ts";
+import { WholeForm } from "./form/whole-form.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const now = world.clock.now();
+  const shared = { latest: localText(now, actor.timeZone), map: world.settings.map };
+  if (params.reportId) {
+    const report = await getOwnReport(world, actor, params.reportId);
+    return { ...shared, id: report.id, photos: report.photos, values: valuesOf(report, actor.timeZone), petName: null };
+  }
+  const query = new URL(request.url).searchParams;
+  const pet = await findPet(world, actor, query.get("pet") ?? undefined);
+  const reported = pet && (await findLostReport(world, pet.id));
+  if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
+  const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
+  const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
+  return { ...shared, id: null, photos: [], values, petName: pet?.name ?? null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { address, language } = args.context.get(requestInfoContext);
+  const { reportId } = args.params;
+  if (reportId) await getOwnReport(world, actor, reportId);
+  const schema = reportForm(world.clock.now(), actor.timeZone);
+  return handleForm(
+    args,
+    schema,
+    async (form) => {
+      if (reportId) await changeReport(world, actor, reportId, form);
+      const id = reportId ?? (await addReport(world, actor, form, { address, language }));
+      const code = reportId ? "reports.changed" : "reports.added";
+      return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
+    },
+    { failed: "reports.failed" },
+  );
+}
+
+export const handle = { title: "reports.form.new" };
+
+export default function ReportFormScreen() {
+  const { t } = useTranslation();
+  const { id, photos, values, latest, map, petName } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const title = t(id ? "reports.form.edit" : "reports.form.new");
+  const path = [{ label: t("reports.own.title"), to: "/dashboard/lost-found" }, { label: title }];
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      {petName && <Notice tone="brand">{t("reports.form.fromPet", { name: petName })}</Notice>}
+      <WholeForm
+        key={id}
+        id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}
+        answer={answer}
+        values={values}
+        photos={photos}
+        latest={latest}
+        map={map}
+        isNew={id === null}
+        isGuest={false}
+        backTo={id ? `/dashboard/lost-found/${id}` : "/dashboard/lost-found"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { ReplyForm } from "#app/features/messages/reply-form.tsx";
+import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { getWriterTalk, writeOn } from "../report-talks.server.ts";
+import { messageForm } from "../reports.forms.server.ts";
+
+const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const view = await getWriterTalk(world, params.key);
+  const actor = await actorOf(request, context);
+  if (actor) await readAlerts(world, actor, { link: `/community-reports/talk/${params.key}` });
+  return data({ ...view, isGuest: actor === null }, { headers: unlisted });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { address } = args.context.get(requestInfoContext);
+  const { key } = args.params;
+  return handleIntents(args, {
+    reply: intent(
+      messageForm,
+      async ({ body }) => {
+        await writeOn(world, key, body, address);
+        return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
+          type: "success",
+          code: "messages.sent",
+        });
+      },
+      "messages.sendFailed",
+    ),
+  });
+}
+
+export const handle = { title: "reports.talk.page" };
+
+/** The side of somebody who wrote to a reporter, with or without an account. */
+export default function WriterTalk() {
+  const { t } = useTranslation();
+  const { talk, report, messages, contact, isPublic, isGuest } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+        <PageHeader
+          title={t("reports.talk.title", { about: talk.about })}
+          actions={
+            <>
+              <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>
+                {t("reports.talk.refresh")}
+              </ButtonLink>
+              {isPublic && (
+                <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" size="sm">
+                  {t("reports.talk.seeReport")}
+                </ButtonLink>
+              )}
+            </>
+          }
+        />
+        {isGuest && <Notice>{t("reports.talk.keepLink")}</Notice>}
+        {contact && (
+          <Notice tone="ok" title={t("reports.talk.sharedTitle")}>
+            <p className="flex flex-wrap gap-x-4">
+              {contact.name && <bdi>{contact.name}</bdi>}
+              {contact.phone && (
+                <a href={`tel:${contact.phone}`} className="link">
+                  <Ltr>{contact.phone}</Ltr>
+                </a>
+              )}
+              {contact.email && (
+                <a href={`mailto:${contact.email}`} className="link">
+                  <Ltr>{contact.email}</Ltr>
+                </a>
+              )}
+              {contact.place && <bdi>{contact.place}</bdi>}
+            </p>
+          </Notice>
+        )}
+        <Card as="section" id="conversation" className="grid gap-4">
+          <TalkBubbles messages={messages} side="finder" otherName={contact?.name ?? t("reports.talk.reporter")} />
+          <ReplyForm answer={answer} />
+        </Card>
+        <p className="text-xs text-ink-3">{t("reports.talk.safety")}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { World } from "#app/platform/world.server.ts";
+import type { PublicReport } from "./public-report.server.ts";
+import { headlineOf, stateInWords } from "./report-words.ts";
+
+const [width, height] = [1200, 630];
+const pictureWidth = 520;
+const margin = 56;
+
+/** Colours of the light look: a picture that travels has no other. */
+const tones = {
+  lost: { back: "#c22e1c", ink: "#ffffff" },
+  found: { back: "#1a7340", ink: "#ffffff" },
+  sighting: { back: "#f6a821", ink: "#2b1c00" },
+};
+
+/**
+ * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or a drawn animal, what happened, where
+ * and when, in the language of the report. It holds nothing that the public page does not.
+ */
+export async function sharePicture(world: World, report: PublicReport): Promise<Buffer> {
+  const t = world.say(report.language);
+  const isRtl = report.language === "ar";
+  const [first] = report.photos;
+  const photo = first ? await findPhoto(world.files, first, "1600.webp") : null;
+  const textWidth = width - pictureWidth - 2 * margin;
+  const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
+    outlineText(text, { size, weight, language: report.language, width: textWidth, most });
+  const chip = await outlineText(stateInWords(t, report), {
+    size: 30,
+    weight: 700,
+    language: "en",
+    width: textWidth,
+    most: 1,
+  });
+  const headline = await write(headlineOf(t, report), 58, 700, 3);
+  const area = await write(report.area, 34, 500, 1);
+  const seen = await write(
+    `${t(`reports.page.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
+    30,
+    400,
+    1,
+  );
+  const ask = await write(t(`reports.write.title.${report.kind}`), 32, 700, 1);
+  const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
+  const tone = report.status === "resolved" ? { back: "#0e6b64", ink: "#ffffff" } : tones[report.kind];
+  const textX = isRtl ? margin : pictureWidth + margin;
+  const pictureX = isRtl ? width - pictureWidth : 0;
+  const chipX = isRtl ? textX + textWidth - chip.width - 48 : textX;
+  const at = (y: number, fill: string, svg: string, x = textX) =>
+    `<g transform="translate(${x} ${y})" fill="${fill}">${svg}</g>`;
+  const headlineY = 138;
+  const areaY = headlineY + headline.height + 14;
+  const animal = renderToStaticMarkup(<AnimalDrawing kind={report.type} seed={report.id} background />);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="#fbf9f5"/>
+${photo ? "" : `<svg x="${pictureX}" y="0" width="${pictureWidth}" height="${height}">${animal.replace("<svg", `<svg width="${pictureWidth}" height="${height}"`)}</svg>`}
+<rect x="${chipX}" y="56" width="${chip.width + 48}" height="56" rx="28" fill="${tone.back}"/>
+${at(63, tone.ink, chip.svg, chipX + 24)}
+${at(headlineY, "#1d2a29", headline.svg)}
+${at(areaY, "#51605e", area.svg)}
+${at(areaY + area.height + 6, "#51605e", seen.svg)}
+<rect x="${textX}" y="${height - 142}" width="${textWidth}" height="2" fill="#e6dfd2"/>
+${at(height - 122, "#0e6b64", ask.svg)}
+${at(height - 72, "#084843", brand.svg)}
+</svg>`;
+  const layer = photo && { bytes: photo.bytes, left: pictureX, width: pictureWidth, height };
+  return drawPicture(svg, layer);
+}

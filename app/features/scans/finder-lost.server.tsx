@@ -1,0 +1,29 @@
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { Lost } from "#app/features/pets/pets.rules.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { Desk } from "./finder-parts.server.tsx";
+
+/** Since when a pet is missing, and whether there is a reward. */
+export function LostChips({ desk: { t, language }, lost }: { desk: Desk; lost: Lost | null }) {
+  if (!lost) return null;
+  const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
+  return (
+    <>
+      <li className="chip r">{t("scans.finder.lostSince", { date })}</li>
+      {lost.reward === null ? null : (
+        <li className="chip r">
+          {t("scans.finder.reward")} <bdi>{lost.reward}</bdi>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** What the family of a lost pet wants a finder to do, or not to do. */
+export function LostNote({ lost }: { lost: Lost | null }) {
+  return lost?.note ? (
+    <div className="urgent">
+      <p dir="auto">{lost.note}</p>
+    </div>
+  ) : null;
+}

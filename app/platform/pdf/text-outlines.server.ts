@@ -1,0 +1,89 @@
+import PDFDocument from "pdfkit";
+import type { Language } from "../i18n/language.ts";
+import { directionOf } from "../i18n/language.ts";
+import { fontFiles, fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
+import { directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
+
+/** The part of a shaped font that pdfkit opens and that outlines are taken from. Lengths are in the font's own units. */
+interface Face {
+  unitsPerEm: number;
+  hasGlyphForCodePoint(sign: number): boolean;
+  layout(text: string): {
+    glyphs: { path: { toSVG(): string } }[];
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+    advanceWidth: number;
+  };
+}
+
+type Faces = Record<Subset, Face>;
+const opened = new Map<Weight, Promise<Faces>>();
+
+async function open(weight: Weight): Promise<Faces> {
+  const files = await fontFiles();
+  const doc = new PDFDocument({ font: "" });
+  const faces = subsets.map((subset) => {
+    doc.font(files.get(fontName(subset, weight)) as Buffer);
+    return [subset, (doc as unknown as { _font: { font: Face } })._font.font];
+  });
+  return Object.fromEntries(faces);
+}
+
+export interface OutlineOptions {
+  /** Pixels from top to top of two lines are 1.3 times this. */
+  size: number;
+  weight: Weight;
+  language: Language;
+  /** Pixels a line may take. */
+  width: number;
+  /** Lines; what does not fit is cut with an ellipsis. */
+  most: number;
+}
+
+interface Outline {
+  svg: string;
+  /** Pixels; of the longest line. */
+  width: number;
+  height: number;
+}
+
+/**
+ * A text in Rubik as SVG paths, shaped and ordered as its script wants it, so that a picture needs no font where it is
+ * made. Its lines begin at x 0, or end at `width` where the language is written from the right. Returns what it takes.
+ */
+export async function outlineText(text: string, options: OutlineOptions): Promise<Outline> {
+  const { size, weight, language, width, most } = options;
+  if (!opened.has(weight)) opened.set(weight, open(weight));
+  const faces = await (opened.get(weight) as Promise<Faces>);
+  const has = (subset: Subset, sign: string) => faces[subset].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const subsetOf = (sign: string) => subsets.find((subset) => has(subset, sign)) ?? null;
+  const scale = (face: Face) => size / face.unitsPerEm;
+  const measure = ({ text: run, subset }: Run) => faces[subset].layout(run).advanceWidth * scale(faces[subset]);
+  const known = writable(text, (sign) => subsetOf(sign) !== null);
+  const direction = directionOf(language);
+  const type = { subsetOf, measure };
+  const lay = (what: string) => layOutLines(what, width, directionOfText(what) ?? direction, type);
+  let lines = lay(known);
+  for (let kept = known; lines.length > most; ) {
+    kept = kept.slice(0, Math.max(1, Math.floor(kept.length * 0.94) - 1)).trimEnd();
+    lines = lay(`${kept}…`);
+  }
+  const height = Math.round(size * 1.3);
+  const widths = lines.map((runs) => runs.reduce((sum, run) => sum + measure(run), 0));
+  const drawn = lines.map((runs, index) => {
+    const total = widths[index] ?? 0;
+    let x = direction === "rtl" ? width - total : 0;
+    const y = index * height + size;
+    return runs.map((run) => {
+      const face = faces[run.subset];
+      const { glyphs, positions } = face.layout(run.text);
+      return glyphs.map(({ path }, at) => {
+        const { xAdvance, xOffset, yOffset } = positions[at] as (typeof positions)[number];
+        const factor = scale(face);
+        const place = `translate(${(x + xOffset * factor).toFixed(2)} ${(y - yOffset * factor).toFixed(2)}) scale(${factor.toFixed(5)} ${(-factor).toFixed(5)})`;
+        x += xAdvance * factor;
+        return `<path transform="${place}" d="${path.toSVG()}"/>`;
+      });
+    });
+  });
+  return { svg: drawn.flat(2).join(""), width: Math.ceil(Math.max(...widths)), height: lines.length * height };
+}

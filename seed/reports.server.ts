@@ -1,0 +1,172 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { confirmReport, resolveReport } from "#app/features/reports/report-states.server.ts";
+import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
+import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
+import { addGuestReport, addReport } from "#app/features/reports/reports.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+interface Told extends Omit<ReportForm, "seenAt"> {
+  hoursAgo: number;
+  by: "owner" | "finder" | "guest";
+  language: Language;
+}
+
+/** A fortnight of a board in Cairo, Giza, Alexandria and Port Said, in two languages. */
+const board: Told[] = [
+  {
+    kind: "lost",
+    type: "cat",
+    petName: "Mishmish",
+    breed: "Baladi",
+    colors: ["orange", "white"],
+    size: "small",
+    gender: "male",
+    age: "young",
+    marks: "White tip on the tail, no collar",
+    hiddenMark: "A small notch in the left ear, seen only from behind",
+    area: "Maadi, Cairo",
+    latitude: 29.9602,
+    longitude: 31.2569,
+    description:
+      "He slipped out through the kitchen balcony during the storm. He hides under cars and answers to dry food.",
+    additionalInfo: "Please do not chase him. Sit down and shake a bag of food.",
+    reward: "3000 EGP",
+    contactName: "Mona",
+    hoursAgo: 9,
+    by: "owner",
+    language: "en",
+  },
+  {
+    kind: "lost",
+    type: "dog",
+    petName: "سيمبا",
+    breed: "جولدن ريتريفر",
+    colors: ["golden"],
+    size: "large",
+    gender: "male",
+    age: "adult",
+    marks: "طوق أزرق وندبة صغيرة على الأنف",
+    area: "مصر الجديدة، القاهرة",
+    latitude: 30.0911,
+    longitude: 31.3231,
+    description: "خاف من الألعاب النارية وجرى ناحية ميدان الكوربة. ودود مع الناس ويحب الأطفال.",
+    reward: "5000 جنيه",
+    showReward: true,
+    hoursAgo: 30,
+    by: "finder",
+    language: "ar",
+  },
+  {
+    kind: "found",
+    type: "dog",
+    breed: "Husky mix",
+    colors: ["grey", "white"],
+    size: "large",
+    gender: "female",
+    area: "Sheikh Zayed, Giza",
+    description: "Walked up to us at the club gate, thirsty and gentle. She is in our garden and eats well.",
+    hoursAgo: 20,
+    by: "guest",
+    language: "en",
+  },
+  {
+    kind: "found",
+    type: "cat",
+    breed: "شيرازي",
+    colors: ["white"],
+    size: "small",
+    area: "سموحة، الإسكندرية",
+    description: "قطة بيضاء هادئة وجدتها عند باب العمارة، تبدو معتادة على البيوت. هي عندي وبخير.",
+    hoursAgo: 44,
+    by: "guest",
+    language: "ar",
+  },
+  {
+    kind: "sighting",
+    type: "dog",
+    colors: ["brown", "white"],
+    size: "medium",
+    area: "Zamalek, Cairo",
+    description: "A brown dog with a white chest, limping a little, walked along the Nile towards the bridge.",
+    hoursAgo: 5,
+    by: "guest",
+    language: "en",
+  },
+  {
+    kind: "lost",
+    type: "bird",
+    petName: "كوكي",
+    breed: "كوكتيل",
+    colors: ["grey", "yellow"],
+    size: "small",
+    area: "المنتزه، الإسكندرية",
+    description: "طار من الشباك ويصفر لحن «حلوة يا بلدي». ينزل على اليد إذا ناديته باسمه.",
+    hoursAgo: 70,
+    by: "finder",
+    language: "ar",
+  },
+  {
+    kind: "sighting",
+    type: "cat",
+    colors: ["black"],
+    area: "الدقي، الجيزة",
+    description: "قطة سوداء صغيرة بطوق أحمر تختبئ تحت السيارات أمام الصيدلية.",
+    hoursAgo: 15,
+    by: "guest",
+    language: "ar",
+  },
+  {
+    kind: "found",
+    type: "other",
+    otherType: "Tortoise",
+    colors: ["green", "brown"],
+    size: "small",
+    area: "6th of October, Giza",
+    description: "Crossing the compound road as if it had an appointment.",
+    hoursAgo: 96,
+    by: "guest",
+    language: "en",
+  },
+  {
+    kind: "lost",
+    type: "dog",
+    petName: "Bella",
+    breed: "Griffon",
+    colors: ["cream"],
+    size: "small",
+    gender: "female",
+    age: "senior",
+    area: "Port Said",
+    latitude: 31.2565,
+    longitude: 32.2841,
+    description: "An old lady who hears little. She was last seen by the ferry.",
+    hoursAgo: 200,
+    by: "owner",
+    language: "en",
+  },
+];
+
+/** Reports of several people, one with a talk and one that ended well. */
+export async function seedReports(world: World, owner: Actor, finder: Actor): Promise<void> {
+  const now = world.clock.now().getTime();
+  const ids: string[] = [];
+  for (const [at, { hoursAgo, by, language, ...form }] of board.entries()) {
+    const seenAt = new Date(now - hoursAgo * 3_600_000);
+    const then = { ...world, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
+    const from = { address: `198.51.${at}.9`, language };
+    if (by === "guest") {
+      const id = await addGuestReport(then, { ...form, seenAt, guestEmail: `guest${at}@aleef.test` }, from);
+      await confirmReport(then, { guestOf: id });
+      ids.push(id);
+    } else {
+      ids.push(await addReport(then, by === "owner" ? owner : finder, { ...form, seenAt }, from));
+    }
+  }
+  const [mishmish] = ids;
+  const passer = { address: "203.0.113.44", language: "en", actor: null } as const;
+  const seen = "I think I saw him behind the bakery on Road 9 this morning, orange with a white tip.";
+  await writeToReporter(world, mishmish, { body: seen, name: "Hala", claimedMark: "one ear has a little cut" }, passer);
+  const thanks = "The ferryman kept her warm all night. Thank you all!";
+  await resolveReport(world, owner, ids.at(-1), { resolution: "nearby", thanks });
+}

@@ -1,0 +1,92 @@
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { linkIn } from "./letters.ts";
+import { newAddress } from "./people.ts";
+
+const pet = "Simsim سمسم";
+const hidden = "A notch behind the left ear";
+const seen = "I have him, he is in my garden. هو عندي في الحديقة.";
+const answer = "Thank you! Where can we meet? أين نلتقي؟";
+const area = "Zamalek, Cairo";
+
+test("a pet is reported lost, found by a stranger without an account, talked about and reunited", async ({
+  page: owner,
+  visitor,
+  signIn,
+  newMember,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  await signIn(owner, email, password);
+
+  await test.step("the owner adds the pet and reports it lost in one tap", async () => {
+    await open(owner, "/dashboard/pets/new");
+    await owner.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
+    await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
+    await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
+    await expect(owner.getByText(t("reports.form.fromPet", { name: pet }))).toBeVisible();
+    await expect(owner.getByLabel(t("reports.form.petName"))).toHaveValue(pet);
+    await owner.getByLabel(t("reports.form.area")).fill(area);
+    await owner.getByLabel(t("reports.form.hiddenMark")).fill(hidden);
+    await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
+    await expect(toast(owner, t("reports.added"))).toBeVisible();
+  });
+  const ownPage = owner.url();
+  const publicPage = ownPage.replace("/dashboard/lost-found/", "/community-reports/");
+
+  const stranger = await visitor(phone);
+  await test.step("a stranger reports a found cat, and it is public once the mailed link is opened", async () => {
+    const address = newAddress("stranger");
+    await open(stranger, "/community-reports/new?kind=found");
+    await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await stranger.getByLabel(t("reports.form.area")).fill(area);
+    await stranger.getByLabel(t("reports.form.description")).fill(seen);
+    await stranger.getByLabel(t("reports.form.guestEmail")).fill(address);
+    await stranger.getByRole("button", { name: t("reports.form.sendLink"), exact: true }).click();
+    await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
+    await stranger.goto(linkIn(await app.mails.letterTo(address)));
+    await expect(stranger.getByText(t("reports.manage.published"))).toBeVisible();
+  });
+
+  await test.step("the stranger finds the lost cat's report and writes to its family", async () => {
+    await open(stranger, `/community-reports?q=${encodeURIComponent(pet)}`);
+    await stranger.getByRole("link", { name: pet, exact: true }).first().click();
+    await expect(stranger).toHaveURL(publicPage);
+    await stranger.getByLabel(t("reports.write.body")).fill(seen);
+    await stranger.getByLabel(t("reports.write.mark")).fill("He has a cut in one ear");
+    await stranger.getByRole("button", { name: t("reports.write.send"), exact: true }).click();
+    await expect(stranger).toHaveURL(/\/community-reports\/talk\/[\w-]{43}/);
+    await expect(stranger.getByRole("log")).toContainText(seen);
+    expect(await stranger.content()).not.toContain(email);
+  });
+
+  await test.step("the owner compares the hidden mark, answers and shares the contact", async () => {
+    const news = t("alerts.kinds.message.title", { finderName: t("alerts.somebody"), petName: pet });
+    await app.mails.letterTo(email, ({ subject }) => subject === news);
+    await open(owner, ownPage);
+    await owner.getByRole("link", { name: t("reports.own.somebody"), exact: true }).click();
+    await expect(owner.getByText(hidden)).toBeVisible();
+    await expect(owner.getByText("He has a cut in one ear")).toBeVisible();
+    await owner.getByLabel(t("messages.writeLabel"), { exact: true }).fill(answer);
+    await owner.getByRole("button", { name: t("messages.send"), exact: true }).click();
+    await expect(toast(owner, t("messages.sent"))).toBeVisible();
+    await owner.getByRole("button", { name: t("reports.talk.share"), exact: true }).click();
+    await expect(toast(owner, t("reports.shared"))).toBeVisible();
+    await stranger.reload();
+    await expect(stranger.getByRole("log")).toContainText(answer);
+    await expect(stranger.getByRole("link", { name: email })).toBeVisible();
+  });
+
+  await test.step("reunited: the page tells it, and the pet is no longer lost", async () => {
+    await open(owner, ownPage);
+    await owner.getByLabel(t("reports.own.thanks")).fill("Thank you, dear stranger");
+    await owner.getByRole("button", { name: t("reports.own.close"), exact: true }).click();
+    await expect(toast(owner, t("reports.resolved"))).toBeVisible();
+    await stranger.goto(publicPage);
+    await expect(stranger.getByText("Thank you, dear stranger")).toBeVisible();
+    await open(owner, "/dashboard/lost-found");
+    await expect(owner.getByRole("link", { name: t("reports.own.reportLost", { name: pet }) })).toBeVisible();
+  });
+});
