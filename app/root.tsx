@@ -1,7 +1,7 @@
 import "./platform/ui/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
   data,
@@ -15,7 +15,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { viewerOf } from "./features/accounts/viewer.server.ts";
-import { LiveAlerts } from "./features/alerts/live-alerts.tsx";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf, type Language } from "./platform/i18n/language.ts";
@@ -25,6 +24,11 @@ import { ErrorView } from "./shell/error-view.tsx";
 import { LiveSession } from "./shell/live-session.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
+
+/** Only members hear of news, so that visitors do not load it. */
+const LiveAlerts = lazy(() =>
+  import("./features/alerts/live-alerts.tsx").then((module) => ({ default: module.LiveAlerts })),
+);
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -117,7 +121,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <>
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
-      {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
+      {viewer.user ? (
+        <Suspense>
+          <LiveAlerts userId={viewer.user.id} since={viewer.now} />
+        </Suspense>
+      ) : null}
       {toast ? (
         <noscript>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">
