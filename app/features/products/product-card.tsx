@@ -18,6 +18,7 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
   const name = nameIn(language, product);
   const page = `/store/product/${product.id}`;
   const isSoldOut = product.stock === 0;
+  const pageLabel = t(isSoldOut ? "store.see" : "store.choose");
   return (
     <Card as="li" lift pad="none" className="flex flex-col overflow-clip">
       <div className="relative aspect-square overflow-hidden bg-sunken">
@@ -48,13 +49,13 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
                 size="sm"
                 full
                 variant={isSoldOut ? "ghost" : "brand"}
-                aria-label={t("store.chooseOf", { name })}
+                aria-label={`${pageLabel}: ${name}`}
               >
-                {t(isSoldOut ? "store.see" : "store.choose")}
+                {pageLabel}
               </ButtonLink>
             ) : (
               <AddToCartForm product={product}>
-                <Button type="submit" size="sm" full aria-label={t("store.addOf", { name })}>
+                <Button type="submit" size="sm" full aria-label={`${t("store.add")}: ${name}`}>
                   {t("store.add")}
                 </Button>
               </AddToCartForm>
