@@ -21,15 +21,17 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   await test.step("the owner adds the pet and reports it lost in one tap", async () => {
     await open(owner, "/dashboard/pets/new");
-    await owner.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
+    await owner.getByRole("main").getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
     await owner.getByRole("button", { name: t("pets.saveNew") }).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
     await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
     await expect(owner.getByText(t("reports.form.fromPet", { name: pet }))).toBeVisible();
-    await expect(owner.getByLabel(t("reports.form.petName"))).toHaveValue(pet);
-    await owner.getByLabel(t("reports.form.area")).fill(area);
-    await owner.getByLabel(t("reports.form.hiddenMark")).fill(hidden);
+    await expect(owner.getByRole("main").getByLabel(t("reports.form.petName"), { exact: true }).first()).toHaveValue(
+      pet,
+    );
+    await owner.getByRole("main").getByLabel(t("reports.form.area")).fill(area);
+    await owner.getByRole("main").getByLabel(t("reports.form.hiddenMark")).fill(hidden);
     await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
     await expect(toast(owner, t("reports.added"))).toBeVisible();
   });
@@ -41,9 +43,9 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     const address = newAddress("stranger");
     await open(stranger, "/community-reports/new?kind=found");
     await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
-    await stranger.getByLabel(t("reports.form.area")).fill(area);
-    await stranger.getByLabel(t("reports.form.description")).fill(seen);
-    await stranger.getByLabel(t("reports.form.guestEmail")).fill(address);
+    await stranger.getByRole("main").getByLabel(t("reports.form.area")).fill(area);
+    await stranger.getByRole("main").getByLabel(t("reports.form.description")).fill(seen);
+    await stranger.getByRole("main").getByLabel(t("reports.form.guestEmail"), { exact: true }).fill(address);
     await stranger.getByRole("button", { name: t("reports.form.sendLink"), exact: true }).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
     await stranger.goto(linkIn(await app.mails.letterTo(address)));
@@ -54,8 +56,8 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await open(stranger, `/community-reports?q=${encodeURIComponent(pet)}`);
     await stranger.getByRole("link", { name: pet, exact: true }).first().click();
     await expect(stranger).toHaveURL(publicPage);
-    await stranger.getByLabel(t("reports.write.body")).fill(seen);
-    await stranger.getByLabel(t("reports.write.mark")).fill("He has a cut in one ear");
+    await stranger.getByRole("main").getByLabel(t("reports.write.body")).fill(seen);
+    await stranger.getByRole("main").getByLabel(t("reports.write.mark")).fill("He has a cut in one ear");
     await stranger.getByRole("button", { name: t("reports.write.send"), exact: true }).click();
     await expect(stranger).toHaveURL(/\/community-reports\/talk\/[\w-]{43}/);
     await expect(stranger.getByRole("log")).toContainText(seen);
@@ -69,7 +71,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await owner.getByRole("link", { name: t("reports.own.somebody"), exact: true }).click();
     await expect(owner.getByText(hidden)).toBeVisible();
     await expect(owner.getByText("He has a cut in one ear")).toBeVisible();
-    await owner.getByLabel(t("messages.writeLabel"), { exact: true }).fill(answer);
+    await owner.getByRole("main").getByLabel(t("messages.writeLabel"), { exact: true }).fill(answer);
     await owner.getByRole("button", { name: t("messages.send"), exact: true }).click();
     await expect(toast(owner, t("messages.sent"))).toBeVisible();
     await owner.getByRole("button", { name: t("reports.talk.share"), exact: true }).click();
@@ -81,7 +83,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   await test.step("reunited: the page tells it, and the pet is no longer lost", async () => {
     await open(owner, ownPage);
-    await owner.getByLabel(t("reports.own.thanks")).fill("Thank you, dear stranger");
+    await owner.getByRole("main").getByLabel(t("reports.own.thanks")).fill("Thank you, dear stranger");
     await owner.getByRole("button", { name: t("reports.own.close"), exact: true }).click();
     await expect(toast(owner, t("reports.resolved"))).toBeVisible();
     await stranger.goto(publicPage);
