@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
-/** Below this an answer fits into one packet anyway. */
-const least = 1024;
+/** Below this nothing is gained. */
+const least = 400;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

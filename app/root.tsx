@@ -21,11 +21,11 @@ import { directionOf, type Language } from "./platform/i18n/language.ts";
 import type { WordKey } from "./platform/i18n/words.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { ErrorView } from "./shell/error-view.tsx";
-import { LiveSession } from "./shell/live-session.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 
-/** Only members hear of news, so that visitors do not load it. */
+// What nobody sees comes after the page, and what only members hear is not loaded by visitors.
+const LiveSession = lazy(() => import("./shell/live-session.tsx").then((module) => ({ default: module.LiveSession })));
 const LiveAlerts = lazy(() =>
   import("./features/alerts/live-alerts.tsx").then((module) => ({ default: module.LiveAlerts })),
 );
@@ -120,12 +120,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <NavigationProgress />
-      <LiveSession userId={viewer.user?.id ?? null} />
-      {viewer.user ? (
-        <Suspense>
-          <LiveAlerts userId={viewer.user.id} since={viewer.now} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <LiveSession userId={viewer.user?.id ?? null} />
+        {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
+      </Suspense>
       {toast ? (
         <noscript>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">

@@ -1,3 +1,4 @@
+import "./toaster.css";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
