@@ -7,7 +7,7 @@ export default defineConfig<JourneyOptions>({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,6 +1,7 @@
 import { eq, like, or } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
+import { literal } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -84,8 +85,3 @@ export const accountsPersonalData: PersonalData = {
     await jobs.forget(db, [id, email]);
   },
 };
-
-/** A text that LIKE takes as it stands. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}

@@ -4,6 +4,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { productReviews, products } from "#app/features/products/products.tables.server.ts";
 import { addReview } from "#app/features/products/reviews.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
+import { containing } from "#app/platform/db/text-search.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -24,7 +25,7 @@ const pageSize = 20;
 export function matching(world: World, text: string | undefined): SQL | undefined {
   const number = readNumber(text ?? "");
   if (number) return eq(storeOrders.number, number);
-  const patterns = searchWords(text ?? "").map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const patterns = searchWords(text ?? "").map(containing);
   const lineLike = (pattern: string) =>
     world.db.select({ id: storeOrderLines.orderId }).from(storeOrderLines).where(like(storeOrderLines.search, pattern));
   return and(

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, isNotNull, like } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull } from "drizzle-orm";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
@@ -35,9 +36,8 @@ export async function listPets(world: World, actor: Owner) {
  * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
  */
 export async function pageOfPets(world: World, actor: Owner, { query, page }: { query: string; page: number }) {
-  const words = searchWords(query).map((word) => like(pets.searchText, `%${word.replace(/[\\%_]/g, "\\$&")}%`));
   const own = eq(pets.ownerId, actor.id);
-  const wanted = and(own, livePet, ...words);
+  const wanted = and(own, livePet, holdsWords(pets.searchText, searchWords(query)));
   const counted = async (which: ReturnType<typeof and>) =>
     (await world.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
   const [found, total, removed] = await Promise.all([

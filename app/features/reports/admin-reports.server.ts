@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } fr
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -39,9 +40,7 @@ export async function listAllReports(
   const beyond = isOn
     ? or(lt(posts.openFlags, Number(flags)), and(eq(posts.openFlags, Number(flags)), lt(posts.id, id)))
     : undefined;
-  const words = searchWords(query.search).map(
-    (word) => sql`${posts.search} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`,
-  );
+  const words = holdsWords(posts.search, searchWords(query.search));
   const rows = await world.db
     .select({
       id: posts.id,
@@ -59,7 +58,7 @@ export async function listAllReports(
     })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.reporterId))
-    .where(and(stateCondition(query.state), beyond, ...words))
+    .where(and(stateCondition(query.state), beyond, words))
     .orderBy(desc(posts.openFlags), desc(posts.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
+import { holdsWord } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
@@ -36,15 +37,11 @@ function readCursor(text: string | null): Cursor | null {
   }
 }
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
-
 /** Every word stands in the report, or (`isSimilar`) something that is written nearly so. */
 function matches(words: readonly string[], isSimilar: boolean): SQL | undefined {
   return and(
     ...words.map((word) =>
-      isSimilar && word.length > 2
-        ? sql`${word} <% ${posts.search}`
-        : sql`${posts.search} like ${`%${escaped(word)}%`}`,
+      isSimilar && word.length > 2 ? sql`${word} <% ${posts.search}` : holdsWord(posts.search, word),
     ),
   );
 }

@@ -1,7 +1,4 @@
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
-
-/** Arabic writes *and*, *with*, *the* onto the word itself; what remains must still be a word of three letters. */
-const article = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
+import { foldForSearch, withoutArticle } from "#app/platform/i18n/arabic-fold.rules.ts";
 
 /** Of a longer text, what is beyond tells nothing more and would cost time. */
 const longestText = 2_000;
@@ -11,7 +8,7 @@ const mostWords = 80;
 function wordsOf(text: string | null | undefined): string[] {
   if (!text) return [];
   const words = foldForSearch(text.slice(0, longestText)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.replace(article, "")))].slice(0, mostWords);
+  return [...new Set(words.map(withoutArticle))].slice(0, mostWords);
 }
 
 /** Whether two folded words are one word but for a slip of the finger: one in four letters, two in eight. */

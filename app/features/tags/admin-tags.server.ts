@@ -4,12 +4,13 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
+import { containing } from "#app/platform/db/text-search.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, showKey } from "./tag-code.rules.ts";
-import { codeContains, containing, inState, searchText } from "./tag-search.server.ts";
+import { codeContains, inState, searchText } from "./tag-search.server.ts";
 import { generateMost, mayCreateTags, type TagStateName } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 

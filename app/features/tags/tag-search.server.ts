@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, like, not, or, type SQL, sql } fro
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { containing } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -25,11 +26,6 @@ export const inState: Record<TagStateName, SQL | undefined> = {
 /** What was typed into a search box, fit to be looked for. */
 export function searchText(typed: string | null | undefined): string {
   return asLine(typed ?? "").slice(0, 80);
-}
-
-/** A pattern for LIKE that finds `text` literally, wherever it stands. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Tags with these signs in their code, forgiving like every box for a code; nothing for a text that can be no code. */

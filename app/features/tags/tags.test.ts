@@ -51,9 +51,9 @@ describe("making tags", () => {
   });
 
   test("the CSV opens with a byte order mark and never starts a formula", async () => {
-    await generateTags(lab.world, admin, { count: 1, batch: "=cmd|' /C calc'!A0" });
+    await generateTags(lab.world, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
     let text = "";
-    for await (const piece of exportTags(lab.world, admin, { search: "calc" })) text += piece;
+    for await (const piece of exportTags(lab.world, admin, { search: "calculator" })) text += piece;
     expect(text.startsWith("\uFEFFtag_code,url,")).toBe(true);
     expect(text).toContain(",'=cmd|");
     expect(text.trimEnd().split("\r\n")).toHaveLength(2);

@@ -1,8 +1,18 @@
 import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
 
-/** Whether a column made by `ar_norm()` holds the word, as it is written: `%` and `_` are ordinary signs. */
-function holdsWord(column: AnyColumn, word: string): SQL {
-  return sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+/** A text as LIKE takes it: `%`, `_` and `\\` are ordinary signs. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** A pattern for LIKE that finds `text` as it is written, wherever it stands. */
+export function containing(text: string): string {
+  return `%${literal(text)}%`;
+}
+
+/** Whether a column made by `ar_norm()` holds the word. */
+export function holdsWord(column: AnyColumn, word: string): SQL {
+  return sql`${column} like ${containing(word)}`;
 }
 
 /** Whether it holds every word (of `searchWords`); without words everything does. */

@@ -28,11 +28,14 @@ export function foldForSearch(text: string): string {
 /** Arabic writes *and*, *with*, *the* onto the word itself; what remains must still be a word of three letters. */
 const article = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
+/** A folded word without them. */
+export const withoutArticle = (word: string): string => word.replace(article, "");
+
 const mostWords = 6;
 const longestQuery = 80;
 
 /** The words of what somebody typed into a search box, folded, without the Arabic article; at most six. */
 export function searchWords(query: string): string[] {
   const words = foldForSearch(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
-  return [...new Set(words.map((word) => word.replace(article, "")))].slice(0, mostWords);
+  return [...new Set(words.map(withoutArticle))].slice(0, mostWords);
 }
