@@ -47,7 +47,6 @@ export const petsAr: ArabicOf<typeof petsEn> = {
     months_other: "{{count}} شهر",
   },
   kilograms: "{{weight}} كجم",
-  optional: "اختياري",
   fields: {
     name: "الاسم",
     type: "ما نوعه؟",

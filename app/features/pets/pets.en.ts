@@ -33,7 +33,6 @@ export const petsEn = {
     months_other: "{{count}} months",
   },
   kilograms: "{{weight}} kg",
-  optional: "optional",
   fields: {
     name: "Name",
     type: "Which animal?",

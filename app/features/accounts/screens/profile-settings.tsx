@@ -1,12 +1,12 @@
-import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
-import type { ComponentProps } from "react";
+import { type FieldMetadata, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Field, FieldSet } from "#app/platform/ui/field.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
 import type { Choice } from "../countries.server.ts";
 import type { getProfile } from "../profile.server.ts";
 
@@ -35,11 +35,11 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
     <Form method="post" {...getFormProps(form)} className="grid gap-7">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Line field={fields.firstName} name="firstName" required autoComplete="given-name" />
-        <Line field={fields.lastName} name="lastName" autoComplete="family-name" />
-        <Line
+        <LineField field={fields.firstName} label={t("accounts.fields.firstName")} needed autoComplete="given-name" />
+        <LineField field={fields.lastName} label={t("accounts.fields.lastName")} autoComplete="family-name" />
+        <LineField
           field={fields.phone}
-          name="phone"
+          label={t("accounts.fields.phone")}
           hint={t("accounts.settings.phoneText")}
           type="tel"
           ltr
@@ -51,10 +51,21 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
         text={t("accounts.settings.addressText")}
         className="sm:grid-cols-2"
       >
-        <Line field={fields.address} name="address" autoComplete="street-address" wide />
-        <Line field={fields.city} name="city" autoComplete="address-level2" />
-        <Line field={fields.state} name="state" autoComplete="address-level1" />
-        <Line field={fields.zipCode} name="zipCode" autoComplete="postal-code" ltr inputMode="numeric" />
+        <LineField
+          field={fields.address}
+          label={t("accounts.fields.address")}
+          autoComplete="street-address"
+          className="sm:col-span-2"
+        />
+        <LineField field={fields.city} label={t("accounts.fields.city")} autoComplete="address-level2" />
+        <LineField field={fields.state} label={t("accounts.fields.state")} autoComplete="address-level1" />
+        <LineField
+          field={fields.zipCode}
+          label={t("accounts.fields.zipCode")}
+          autoComplete="postal-code"
+          ltr
+          inputMode="numeric"
+        />
         <Field
           id={fields.country.id}
           label={t("accounts.fields.country")}
@@ -83,30 +94,6 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
         {t("form.save")}
       </SubmitButton>
     </Form>
-  );
-}
-
-interface LineProps extends Omit<ComponentProps<typeof TextInput>, "name"> {
-  field: FieldMetadata<string>;
-  name: "firstName" | "lastName" | "phone" | "address" | "city" | "state" | "zipCode";
-  hint?: string;
-  wide?: boolean;
-}
-
-function Line({ field, name, hint, wide, type = "text", required, ...rest }: LineProps) {
-  const { t } = useTranslation();
-  const { key, ...props } = getInputProps(field, { type: type as "text" });
-  return (
-    <Field
-      id={field.id}
-      label={t(`accounts.fields.${name}`)}
-      mark={required ? undefined : t("form.optional")}
-      hint={hint}
-      errors={field.errors}
-      className={wide ? "sm:col-span-2" : undefined}
-    >
-      <TextInput {...props} key={key} required={required} {...rest} />
-    </Field>
   );
 }
 

@@ -2,6 +2,7 @@ import { getInputProps, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { latestDay, mostEvery, mostTimes, repeats } from "../../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
@@ -9,21 +10,15 @@ import type { ReminderFieldset } from "./what-section.tsx";
 /** When, and whether again. What belongs to a series shows up with one, also where no script runs. */
 export function RhythmSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
   const { t } = useTranslation();
-  const days = { min: today, max: latestDay };
   return (
     <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
-      <Field id={fields.day.id} label={t("care.reminders.fields.day")} errors={fields.day.errors}>
-        <TextInput {...getInputProps(fields.day, { type: "date" })} {...days} min={undefined} required />
-      </Field>
-      <Field
-        id={fields.at.id}
+      <LineField field={fields.day} label={t("care.reminders.fields.day")} type="date" last={latestDay} needed />
+      <LineField
+        field={fields.at}
         label={t("care.reminders.fields.at")}
-        mark={t("form.optional")}
         hint={t("care.reminders.hints.at")}
-        errors={fields.at.errors}
-      >
-        <TextInput {...getInputProps(fields.at, { type: "time" })} />
-      </Field>
+        type="time"
+      />
       <Field id={fields.repeat.id} label={t("care.reminders.fields.repeat")} errors={fields.repeat.errors}>
         <NativeSelect {...getSelectProps(fields.repeat)}>
           {repeats.map((repeat) => (
@@ -43,14 +38,13 @@ export function RhythmSection({ fields, today }: { fields: ReminderFieldset; tod
         <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={mostEvery} inputMode="numeric" />
       </Field>
       <div className="grid gap-5 group-has-[option[value=none]:checked]/rhythm:hidden md:col-span-2 md:grid-cols-2">
-        <Field
-          id={fields.until.id}
+        <LineField
+          field={fields.until}
           label={t("care.reminders.fields.until")}
-          mark={t("form.optional")}
-          errors={fields.until.errors}
-        >
-          <TextInput {...getInputProps(fields.until, { type: "date" })} {...days} />
-        </Field>
+          type="date"
+          min={today}
+          last={latestDay}
+        />
         <Field
           id={fields.times.id}
           label={t("care.reminders.fields.times")}

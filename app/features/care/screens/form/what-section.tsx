@@ -1,9 +1,10 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
-import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
+import { ProseField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import type { ReminderFields } from "../../care.forms.server.ts";
 import { KindIcon } from "../../reminder-row.tsx";
 import { longest, reminderKinds } from "../../reminders.rules.ts";
@@ -57,14 +58,7 @@ export function WhatSection({
           dir="auto"
         />
       </Field>
-      <Field
-        id={fields.note.id}
-        label={t("care.reminders.fields.note")}
-        mark={t("form.optional")}
-        errors={fields.note.errors}
-      >
-        <TextArea {...getTextareaProps(fields.note)} maxLength={longest.note} dir="auto" />
-      </Field>
+      <ProseField field={fields.note} label={t("care.reminders.fields.note")} max={longest.note} />
     </Card>
   );
 }

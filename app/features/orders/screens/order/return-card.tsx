@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -11,7 +11,8 @@ import { Field } from "#app/platform/ui/field.tsx";
 import { FileInput } from "#app/platform/ui/file-input.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
+import { ProseField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import type { ShownLine } from "../../order-lines.tsx";
 import { longest } from "../../orders.rules.ts";
 import { returnReasons } from "../../returns.rules.ts";
@@ -79,14 +80,7 @@ export function ReturnCard({
             ))}
           </NativeSelect>
         </Field>
-        <Field
-          id={fields.note.id}
-          label={t("orders.returns.note")}
-          mark={t("form.optional")}
-          errors={fields.note.errors}
-        >
-          <TextArea {...getTextareaProps(fields.note)} maxLength={longest.note} dir="auto" />
-        </Field>
+        <ProseField field={fields.note} label={t("orders.returns.note")} max={longest.note} />
         <Field
           id={fields.photo.id}
           label={t("orders.returns.photo")}

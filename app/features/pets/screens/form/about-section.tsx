@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field, FieldSet } from "#app/platform/ui/field.tsx";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/text-input.tsx";
 import { earliestBirth, genders, longest, petTypes } from "../../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
-import { LineField } from "./text-fields.tsx";
 
 const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 

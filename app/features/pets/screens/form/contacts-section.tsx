@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { longest, mostContacts } from "../../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
-import { LineField } from "./text-fields.tsx";
 
 /** Emergency contacts in the order in which they are asked. Adding, removing and moving post the form without scripts. */
 export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: PetFieldset }) {

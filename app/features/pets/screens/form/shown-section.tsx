@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/choice.tsx";
 import { FieldSet } from "#app/platform/ui/field.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { type FinderItem, finderItems } from "../../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
-import { LineField } from "./text-fields.tsx";
 
 /** Item by item, what a finder sees, with the words that would stand there now. */
 export function ShownSection({ fields }: { fields: PetFieldset }) {

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, parse, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
@@ -8,7 +8,8 @@ import { Checkbox } from "#app/platform/ui/choice.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { FileInput } from "#app/platform/ui/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import type { HealthFields } from "../../health.forms.server.ts";
 import { healthKinds, longestHealth } from "../../health.rules.ts";
 import type { HealthEvent } from "../../health.server.ts";
@@ -54,9 +55,7 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
             ))}
           </NativeSelect>
         </Field>
-        <Field id={fields.day.id} label={t("pets.health.day")} errors={fields.day.errors}>
-          <TextInput {...getInputProps(fields.day, { type: "date" })} max={today} required />
-        </Field>
+        <LineField field={fields.day} label={t("pets.health.day")} type="date" last={today} needed />
       </div>
       <div className={fields.weightKg.errors ? "" : "hidden group-has-[option[value=weight]:checked]/health:block"}>
         <Field id={fields.weightKg.id} label={t("pets.fields.weightKg")} errors={fields.weightKg.errors}>
@@ -82,10 +81,8 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
           autoComplete="off"
         />
       </Field>
-      <Field id={fields.note.id} label={t("pets.health.note")} mark={t("pets.optional")} errors={fields.note.errors}>
-        <TextArea {...getTextareaProps(fields.note)} maxLength={longestHealth.note} dir="auto" />
-      </Field>
-      <Field id={fields.photo.id} label={t("pets.health.photo")} mark={t("pets.optional")} errors={fields.photo.errors}>
+      <ProseField field={fields.note} label={t("pets.health.note")} max={longestHealth.note} />
+      <Field id={fields.photo.id} label={t("pets.health.photo")} mark={t("form.optional")} errors={fields.photo.errors}>
         <FileInput
           id={fields.photo.id}
           name="photo"

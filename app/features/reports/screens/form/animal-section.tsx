@@ -9,9 +9,10 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/choice.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
 import { ages, colours, longest, sizes } from "../../reports.rules.ts";
+import { ChoiceField } from "./choice-field.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
-import { ChoiceField, LineField, ProseField } from "./text-fields.tsx";
 
 const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldSet } from "#app/platform/ui/field.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
 import { longest } from "../../reports.rules.ts";
 import { MapPin } from "./map-pin.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
-import { LineField, ProseField } from "./text-fields.tsx";
 
 /** When it was, and where: a part of the town for everybody, the very spot for few. */
 export function PlaceSection({

@@ -2,9 +2,9 @@ import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldSet } from "#app/platform/ui/field.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
 import { longest } from "../../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
-import { LineField, ProseField } from "./text-fields.tsx";
 
 /** What nobody reads but the reporter, unless they share it in a talk. */
 export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; isGuest: boolean }) {

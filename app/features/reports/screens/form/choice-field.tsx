@@ -1,0 +1,31 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import { Field } from "#app/platform/ui/field.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props<Schema> {
+  field: FieldMetadata<Schema>;
+  label: string;
+  /** The word for what nobody knows, and its value. */
+  unknown: Option;
+  options: readonly Option[];
+}
+
+/** One of a few, or not known. */
+export function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) {
+  return (
+    <Field id={field.id} label={label} errors={field.errors}>
+      <NativeSelect {...getSelectProps(field)}>
+        {[unknown, ...options].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
