@@ -14,6 +14,8 @@ const everywhere = [
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   build: { target: "es2022", cssMinify: true },
+  // React has the hook itself since version 18; the shim for older ones would come with every page.
+  resolve: { alias: { "use-sync-external-store/shim": "react" } },
   environments: {
     client: {
       build: {
