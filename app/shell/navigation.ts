@@ -67,7 +67,7 @@ export const adminLinks: readonly SideItem[] = [
   { to: "/admin/pets", label: "shell.admin.pets", icon: PawPrint },
   { to: "/admin/tags", label: "shell.admin.tags", icon: Tag },
   { to: "/admin/lost-found", label: "shell.admin.lostFound", icon: Search, badge: "reports" },
-  { to: "/admin/products", label: "shell.admin.products", icon: ShoppingBag },
+  { to: "/admin/products", label: "shell.admin.products", icon: ShoppingBag, badge: "products" },
   { to: "/admin/orders", label: "shell.admin.orders", icon: Package, badge: "orders" },
   { to: "/admin/upgrade-requests", label: "shell.admin.upgrades", icon: Crown, badge: "upgrades" },
 ];

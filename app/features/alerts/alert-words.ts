@@ -14,7 +14,7 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: Ale
     ? (`alerts.orderNews.${params.orderNews}` as const)
     : (`alerts.kinds.${kind}.text` as const);
   const key = isTest ? "alerts.testText" : days < 0 ? "alerts.stillOpen" : about;
-  const said = say(key, { ...values, count: days });
+  const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   return {
     title: isTest ? say("alerts.testTitle", { title }) : title,

@@ -17,6 +17,8 @@ export const alertsEn = {
   stillOpen: "It is still open.",
   letterFooter:
     "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
+  staffLetterFooter:
+    "You get this letter because you are an administrator of Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",
   pushUnknownService: "This browser's push service is not known to us.",
   orderNews: {
@@ -82,6 +84,14 @@ export const alertsEn = {
       text: "Something changed in your account.",
       action: "Open settings",
       name: "My account",
+    },
+    stock: {
+      title: "{{productName}} runs low",
+      text_zero: "The last piece is sold.",
+      text_one: "One piece is left.",
+      text_other: "{{count}} pieces are left.",
+      action: "See its stock",
+      name: "A product runs low",
     },
   },
   channels: { email: "E-mail", push: "Push", live: "On screen" },

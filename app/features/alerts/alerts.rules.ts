@@ -1,3 +1,5 @@
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+
 /** What carries an alert outward by a job of its own. */
 export const carriers = ["email", "push"] as const;
 export type Carrier = (typeof carriers)[number];
@@ -6,8 +8,29 @@ export type Carrier = (typeof carriers)[number];
 export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
-export const alertKinds = ["scan", "found", "location", "message", "report", "reminder", "order", "account"] as const;
+export const alertKinds = [
+  "scan",
+  "found",
+  "location",
+  "message",
+  "report",
+  "reminder",
+  "order",
+  "account",
+  "stock",
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+const administratorsKinds: readonly AlertKind[] = ["stock"];
+
+export function isAdministrators(kind: AlertKind): boolean {
+  return administratorsKinds.includes(kind);
+}
+
+/** What somebody is ever told about, and so may choose the ways of: the house's own affairs are the administrators'. */
+export function kindsFor(actor: Pick<Actor, "role"> | null): readonly AlertKind[] {
+  return isAdmin(actor) ? alertKinds : alertKinds.filter((kind) => !isAdministrators(kind));
+}
 
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -24,6 +47,7 @@ const defaultPreferences: Preferences = {
   reminder: { email: true, push: true, live: true },
   order: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },
+  stock: { email: true, push: false, live: true },
 };
 
 const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message"];
@@ -92,4 +116,7 @@ export interface AlertParams {
   /** `AL-26-7K3M9Q`, and what happened to that order. */
   orderNumber?: string;
   orderNews?: OrderNews;
+  /** What runs low, and how many pieces are left. */
+  productName?: string;
+  pieces?: number;
 }

@@ -6,7 +6,7 @@ import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alertWords } from "./alert-words.ts";
-import { type Carrier, type DeliveryState, isFinders } from "./alerts.rules.ts";
+import { type Carrier, type DeliveryState, isAdministrators, isFinders } from "./alerts.rules.ts";
 import { wake } from "./alerts.server.ts";
 import { alertDeliveries, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { type Delivery, deliveryQueues, queueDeliveries } from "./delivery-queue.server.ts";
@@ -106,7 +106,7 @@ const byEmail = carrier("email", async (world, { alert, user }) => {
       paragraphs: [title, text],
       quote,
       action: { label: action, url: `${world.settings.publicUrl}${alert.link}` },
-      footer: say("alerts.letterFooter"),
+      footer: say(isAdministrators(alert.kind) ? "alerts.staffLetterFooter" : "alerts.letterFooter"),
       key: alert.id,
     }),
   );

@@ -10,6 +10,7 @@ import {
   type Channel,
   carriers,
   isFinders,
+  kindsFor,
   type OffReason,
   type Preferences,
   preferencesOf,
@@ -26,10 +27,14 @@ export async function getPreferences(world: World, actor: Actor) {
   return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? usualQuietHours };
 }
 
-/** Keeps the choices. Refuses to leave a finder neither e-mail nor push: they stand beside the animal. */
+/**
+ * Keeps the choices about whatever the actor is told of. Refuses to leave a finder neither e-mail nor push: they stand
+ * beside the animal.
+ */
 export async function changePreferences(world: World, actor: Actor, choices: Preferences): Promise<void> {
   if (silencedKinds(choices).length > 0) throw new Refusal("alerts.keepOneChannel", 400);
-  await keep(world, actor, { choices });
+  const own = kindsFor(actor).map((kind) => [kind, choices[kind]]);
+  await keep(world, actor, { choices: Object.fromEntries(own) });
 }
 
 /**

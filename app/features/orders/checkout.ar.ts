@@ -30,6 +30,7 @@ export const checkoutAr: ArabicOf<typeof checkoutEn> = {
   cashText: "ادفع للمندوب نقدًا حين يصبح الطرد بين يديك.",
   forPet: "لأي حيوان أليف؟",
   forPetHint: "تصلك البطاقة مسجلة ومربوطة به: علّقها وانطلق.",
+  noSuchPet: "لم يعد هذا الأليف ضمن حيواناتك. من فضلك اختر من جديد.",
   noPet: "سأربطها بنفسي",
   summary: "طلبك",
   total: "الإجمالي",

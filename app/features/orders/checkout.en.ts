@@ -27,6 +27,7 @@ export const checkoutEn = {
   cashText: "Pay the courier in cash when the parcel is in your hands.",
   forPet: "For which pet?",
   forPetHint: "The tag then arrives claimed and linked: put it on and go out.",
+  noSuchPet: "This pet is no longer among yours. Please choose again.",
   noPet: "I will link it myself",
   summary: "Your order",
   total: "Total",

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
 import { giveBackStock } from "#app/features/products/stock.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -111,12 +112,7 @@ const effects: Record<OrderStatus, Effect> = {
         { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" },
         lines,
       );
-    if (order.userId)
-      await releaseTags(
-        inside,
-        order.userId,
-        lines.flatMap((line) => line.tagCodes),
-      );
+    await freeTags(inside, order, lines);
     return {};
   },
   refunded: async (inside, order, move) => {
@@ -134,22 +130,34 @@ const effects: Record<OrderStatus, Effect> = {
     if (!move.isDamaged) await giveBackStock(inside, { reference: order.id, reason: "refund" }, rest);
     for (const { id, quantity } of lines)
       await inside.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
+    await freeTags(inside, order, lines);
     return order.payment === "collected" ? { payment: "refunded", refundedCents: order.collectedCents } : {};
   },
 };
 
-/** Claims the packed tags for the buyer and links them to their pets, so that they arrive ready. */
+/** Tags that the buyer does not have, or not any more, may be claimed by the next. */
+export async function freeTags(inside: World, { userId }: Order, lines: readonly OrderLine[]): Promise<void> {
+  const codes = lines.flatMap((line) => line.tagCodes);
+  if (userId) await releaseTags(inside, userId, codes);
+}
+
+/**
+ * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready. A pet that was removed
+ * since needs no tag; codes that were typed for it all the same are the buyer's, linked to nobody.
+ */
 async function packTags(inside: World, order: Order, codes: Record<string, string>): Promise<void> {
   const buyer = order.userId;
   if (!buyer) return;
   for (const line of await orderLines(inside, order.id)) {
     if (!line.petId) continue;
+    const pet = await findPet(inside, { id: buyer }, line.petId);
     const typed = (codes[line.id] ?? "").split(/[\s,;،]+/).filter(Boolean);
+    if (!pet && typed.length === 0) continue;
     if (typed.length !== line.quantity)
       throw new Refusal("orders.codesNeeded", 400, { field: `codes.${line.id}`, params: { count: line.quantity } });
     const packed: string[] = [];
     for (const code of typed) {
-      const tag = await claimTag(inside, { id: buyer } as Actor, { code, petId: line.petId }).catch((error) => {
+      const tag = await claimTag(inside, { id: buyer } as Actor, { code, petId: pet?.id }).catch((error) => {
         if (!(error instanceof Refusal)) throw error;
         throw new Refusal(error.code, error.status, { field: `codes.${line.id}`, ...paramsOf(error) });
       });

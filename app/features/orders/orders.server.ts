@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { productReviews, products } from "#app/features/products/products.tables.server.ts";
 import { addReview } from "#app/features/products/reviews.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -125,7 +125,7 @@ export async function orderDetails(world: World, order: Order) {
     })
     .from(storeOrderLines)
     .innerJoin(products, eq(products.id, storeOrderLines.productId))
-    .leftJoin(pets, eq(pets.id, storeOrderLines.petId))
+    .leftJoin(pets, and(eq(pets.id, storeOrderLines.petId), livePet))
     .leftJoin(productReviews, eq(productReviews.orderLineId, storeOrderLines.id))
     .where(eq(storeOrderLines.orderId, order.id))
     .orderBy(storeOrderLines.id);

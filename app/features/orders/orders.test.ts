@@ -2,19 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { archiveProduct } from "#app/features/products/manage-products.server.ts";
-import { findTag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
-import { anOrder, anOrderThatIs, fillCart, orderForm, refused, stockOf, wayTo } from "#tests/make-orders.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrder, anOrderThatIs, fillCart, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { cashSheet, listOrders } from "./admin-orders.server.ts";
-import { readCart } from "./cart.server.ts";
 import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
 import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrders } from "./orders.tables.server.ts";
-import { placeOrder } from "./place-order.server.ts";
 
 let scene: TestWorld;
 let world: World;
@@ -100,25 +97,6 @@ describe("the way of an order", () => {
     ];
     const moved = await moveOrders(world, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
     expect(moved).toEqual({ moved: 2, refused: 2 });
-  });
-
-  test("a tag for a pet arrives claimed and linked, and is free again when the parcel comes back", async () => {
-    const who = await aUser(world);
-    const petId = await aPet(world, who);
-    await fillCart(world, who, await aProduct(world));
-    const [line] = (await readCart(world, who)).rows;
-    const number = await placeOrder(world, who, orderForm({ pets: { [line!.id]: petId } }));
-    const order = await getOwnOrder(world, who, number);
-    const [bought] = await orderLines(world, order.id);
-    const tag = await aTag(world);
-    await moveOrder(world, admin, order.id, { to: "processing" });
-    const ship = (code: string) => moveOrder(world, admin, order.id, { to: "shipped", codes: { [bought!.id]: code } });
-    await expect(ship("")).rejects.toEqual(refused("orders.codesNeeded", 400));
-    await expect(ship("NOPE-1234")).rejects.toEqual(refused("tags.unknown", 404));
-    await ship(tag.code.toLowerCase());
-    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: who.id, petId });
-    await moveOrder(world, admin, order.id, { to: "cancelled" });
-    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: null, petId: null });
   });
 });
 

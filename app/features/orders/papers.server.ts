@@ -5,8 +5,11 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { type Order, type OrderLine, orderLines } from "./order-status.server.ts";
+import type { Order, OrderLine } from "./order-status.server.ts";
+import { orderDetails } from "./orders.server.ts";
 import { stateInWords } from "./shipping-address.server.ts";
+
+type SlipLine = OrderLine & { petName: string | null };
 
 export type Paper = "invoice" | "packingSlip";
 
@@ -25,7 +28,7 @@ export async function writePaper(world: World, order: Order, paper: Paper, langu
   pdf.space(14);
   writeHead(pdf, say, order, language);
   pdf.space(14);
-  const lines = await orderLines(world, order.id);
+  const { lines } = await orderDetails(world, order);
   if (paper === "invoice") writeInvoice(pdf, say, order, lines, language);
   else writeSlip(pdf, say, order, lines, language);
   return pdf.finish();
@@ -110,12 +113,19 @@ function writeInvoice(pdf: Pdf, say: Say, order: Order, lines: OrderLine[], lang
   pdf.text(say("papers.returns"), { size: 9 });
 }
 
-function writeSlip(pdf: Pdf, say: Say, order: Order, lines: OrderLine[], language: Language): void {
+/** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
+function tagOf(say: Say, { tagCodes, petName }: SlipLine): string[] {
+  const pet = petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : [];
+  if (tagCodes.length > 0) return [...pet, say("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
+  return petName ? [...pet, say("orders.tagCodes", { codes: "________________" })] : [];
+}
+
+function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language: Language): void {
   pdf.table(
     [say("papers.quantity"), say("papers.item"), say("papers.sku")],
     lines.map((line) => [
       { text: `${line.quantity} ×`, size: 13, weight: 700, direction: ltr },
-      { text: itemOf(say, line, language), direction: "auto" },
+      { text: [itemOf(say, line, language), ...tagOf(say, line)].join("\n"), direction: "auto" },
       { text: line.sku, direction: ltr },
     ]),
     { columns: [1, 5, 2] },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProduct, aUser } from "#tests/make.ts";
 import { anOrder } from "#tests/make-orders.ts";
+import { paperText } from "#tests/pdf.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { writePaper } from "./papers.server.ts";
 
@@ -10,25 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-async function textsOf(bytes: Uint8Array): Promise<string> {
-  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const page = await pdf.getPage(1);
-  const { items } = await page.getTextContent();
-  return items.map((item) => ("str" in item ? item.str : "")).join(" ");
-}
-
 test("the invoice and the packing slip say what was bought, in both languages", async () => {
   const { world } = scene;
   const buyer = await aUser(world);
   const productId = await aProduct(world, { priceCents: 2000 });
   const order = await anOrder(world, buyer, productId, 2);
   const { number } = order;
-  const invoice = await textsOf(await writePaper(world, order, "invoice", "en"));
+  const invoice = await paperText(await writePaper(world, order, "invoice", "en"));
   for (const text of [number, "$45.00", "Classic tag", "Mona Nassar", "Giza"]) expect(invoice).toContain(text);
-  const arabic = await textsOf(await writePaper(world, order, "invoice", "ar"));
+  const arabic = await paperText(await writePaper(world, order, "invoice", "ar"));
   for (const text of [number, "$45.00"]) expect(arabic).toContain(text);
-  const slip = await textsOf(await writePaper(world, order, "packingSlip", "en"));
+  const slip = await paperText(await writePaper(world, order, "packingSlip", "en"));
   expect(slip).toContain("SKU");
   expect(slip).not.toContain("$20.00");
 });

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
-import { getPet } from "#app/features/pets/pets.server.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
 import { readAttributes } from "#app/features/products/attributes.ts";
 import { findProductsForSale } from "#app/features/products/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/products/shipping.rules.ts";
@@ -98,7 +98,8 @@ async function draftOf(
     const product = products.get(line.productId);
     if (!product) throw new Refusal("checkout.somethingGone", 409);
     const petId = form.pets?.[line.id] ?? null;
-    if (petId && isForPet(product)) await getPet(inside, actor, petId);
+    if (petId && isForPet(product) && !(await findPet(inside, actor, petId)))
+      throw new Refusal("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
     lines.push({
       id: newId(),
       orderId,

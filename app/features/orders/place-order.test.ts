@@ -94,7 +94,11 @@ describe("placing an order", () => {
     const [line] = (await readCart(world, who)).rows;
     const foreign = await aPet(world, buyer);
     const order = (more: Partial<OrderForm>) => placeOrder(world, who, orderForm(more));
-    await expect(order({ pets: { [line!.id]: foreign } })).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(order({ pets: { [line!.id]: foreign } })).rejects.toMatchObject({
+      code: "checkout.noSuchPet",
+      status: 404,
+      field: `pets.${line!.id}`,
+    });
     await expect(order({ seenTotal: 1 })).rejects.toEqual(refused("checkout.totalChanged", 409));
     await world.db.execute(sql`update products set stock = 3 where id = ${id}`);
     await expect(order({})).rejects.toEqual(refused("products.notEnough", 409));

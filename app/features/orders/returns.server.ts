@@ -7,7 +7,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { addEvent, tellBuyer } from "./order-events.server.ts";
-import { lockOrder, type Order, orderLines, refuseOthers } from "./order-status.server.ts";
+import { freeTags, lockOrder, type Order, orderLines, refuseOthers } from "./order-status.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 import {
   type Condition,
@@ -134,13 +134,16 @@ export async function decideReturn(
 
 /** The goods are back: whole ones go on the shelf, once; damaged ones do not. Only administrators. */
 export async function receiveReturn(world: World, admin: Actor, form: { returnId: string; condition: Condition }) {
-  await step(world, admin, form.returnId, "received", async (inside, _order, { id, lineId, quantity }) => {
+  await step(world, admin, form.returnId, "received", async (inside, order, { id, lineId, quantity }) => {
     const [line] = await inside.db
       .update(storeOrderLines)
       .set({ returned: sql`${storeOrderLines.returned} + ${quantity}` })
       .where(eq(storeOrderLines.id, lineId))
-      .returning({ productId: storeOrderLines.productId });
-    if (line && form.condition === "ok")
+      .returning();
+    if (!line) throw notFound();
+    // Which of several tags came back nobody wrote down; once all did, none is the buyer's.
+    if (line.returned === line.quantity) await freeTags(inside, order, [line]);
+    if (form.condition === "ok")
       await giveBackStock(inside, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
     return { condition: form.condition };
   });

@@ -140,6 +140,7 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
     waitingNone: "لا شيء في الانتظار. أحسنت.",
     orders: "طلبات معلقة",
     reports: "بلاغات مفتوحة",
+    products: "منتجات أوشكت على النفاد",
     upgrades: "طلبات ترقية",
     next: "إجراءات سريعة",
     generate: "توليد بطاقات",

@@ -109,6 +109,7 @@ export const overviewEn = {
     waitingNone: "Nothing waits. Well done.",
     orders: "Pending orders",
     reports: "Open reports",
+    products: "Products running low",
     upgrades: "Upgrade requests",
     next: "Quick actions",
     generate: "Generate tags",

@@ -6,6 +6,7 @@ import { ordersOverview } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import { countLowStock } from "#app/features/products/admin-products.server.ts";
 import { countOpenReports } from "#app/features/reports/admin-reports.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -59,16 +60,21 @@ async function isTried(world: World, actor: Actor): Promise<boolean> {
 }
 
 export interface AdminCounts {
-  /** Orders that wait for somebody, reports that are open, upgrade requests that wait for a review. */
+  /** Orders that wait for somebody, products that run low, reports that are open, upgrade requests to be reviewed. */
   orders: number;
+  products: number;
   reports: number;
   upgrades: number;
 }
 
 /** What waits for an administrator. Nothing can wait yet where the tables are still to come. */
 export async function adminCounts(world: World): Promise<AdminCounts> {
-  const [orders, reports] = await Promise.all([countPendingOrders(world), countOpenReports(world)]);
-  return { orders, reports, upgrades: 0 };
+  const [orders, products, reports] = await Promise.all([
+    countPendingOrders(world),
+    countLowStock(world),
+    countOpenReports(world),
+  ]);
+  return { orders, products, reports, upgrades: 0 };
 }
 
 /** The size of the whole house, each figure with what moves in it. */

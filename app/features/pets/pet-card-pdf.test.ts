@@ -1,6 +1,6 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, expect, test } from "vitest";
 import { aPet, aUser } from "#tests/make.ts";
+import { paperText } from "#tests/pdf.ts";
 import { testWorld } from "#tests/world.ts";
 import { addHealthEvent } from "./health.server.ts";
 import { petCardPdf } from "./pet-card-pdf.server.ts";
@@ -10,15 +10,6 @@ const { world, close } = await testWorld();
 afterAll(close);
 
 const as = { today: "2026-11-21", ownerName: "Mona Nassar" };
-
-async function textOf(bytes: Buffer): Promise<string> {
-  const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  let text = "";
-  for (let number = 1; number <= read.numPages; number++)
-    for (const item of (await (await read.getPage(number)).getTextContent()).items)
-      if ("str" in item) text += item.hasEOL ? `${item.str} ` : item.str;
-  return text;
-}
 
 test("the vet's card tells the whole record, each field's name in both languages", async () => {
   const owner = await aUser(world);
@@ -32,7 +23,7 @@ test("the vet's card tells the whole record, each field's name in both languages
   });
   await addHealthEvent(world, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
   const pet = await getPet(world, owner, id);
-  const english = await textOf(await petCardPdf(world, pet, "en", as));
+  const english = await paperText(await petCardPdf(world, pet, "en", as));
   for (const word of [
     "لونا",
     "Chicken",
@@ -46,7 +37,7 @@ test("the vet's card tells the whole record, each field's name in both languages
     expect(english).toContain(word);
   for (const word of ["Allergies", "الحساسية", "1 October 2026", "Mona Nassar", "Vaccination"])
     expect(english).toContain(word);
-  const arabic = await textOf(await petCardPdf(world, pet, "ar", as));
+  const arabic = await paperText(await petCardPdf(world, pet, "ar", as));
   for (const word of ["Allergies", "الحساسية", "أكتوبر", "تطعيم", "Chicken"]) expect(arabic).toContain(word);
 });
 
@@ -54,7 +45,7 @@ test("a pet with nothing but a name, and one with the longest texts, become card
   const owner = await aUser(world);
   const id = await aPet(world, owner);
   const pet = await getPet(world, owner, id);
-  expect(await textOf(await petCardPdf(world, pet, "en", as))).toContain("Rocky");
+  expect(await paperText(await petCardPdf(world, pet, "en", as))).toContain("Rocky");
   const long = { ...pet, notes: "كلمة طويلة ".repeat(900), behaviours: "x".repeat(10_000), name: "\u202eRocky👩‍👧" };
   expect((await petCardPdf(world, long, "ar", as)).byteLength).toBeGreaterThan(10_000);
 });

@@ -52,6 +52,12 @@ export async function listAllProducts(world: World, admin: Actor, search: Produc
   return { products: rows, total, page, pageCount };
 }
 
+/** How many products for sale are at or below what counts as low. */
+export async function countLowStock({ db }: Pick<World, "db">): Promise<number> {
+  const [row] = await db.select({ low: count() }).from(products).where(inState.low);
+  return row?.low ?? 0;
+}
+
 /** The names of all stores, to filter by. */
 export async function listStores(world: World, admin: Actor): Promise<string[]> {
   refuseOthers(admin);

@@ -43,7 +43,7 @@ export const productsEn = {
     change: "Change",
     note: "Reason",
   },
-  lowStockHint: "The list marks it from there on.",
+  lowStockHint: "From there on it is marked, and administrators are told once.",
   optionsHint: "Leave everything empty when there is nothing to choose.",
   engravingHint: "Up to {{most}}; empty when it cannot be engraved.",
   picturesHint: "Up to {{most}}. The first one stands on the card in the store.",

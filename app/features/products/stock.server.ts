@@ -5,6 +5,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { tellLowStock } from "./low-stock.server.ts";
 import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "./products.rules.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
 
@@ -13,6 +14,14 @@ export interface Pieces {
   /** Whole pieces, at least 1. */
   quantity: number;
 }
+
+const shelfColumns = {
+  id: products.id,
+  nameEn: products.nameEn,
+  nameAr: products.nameAr,
+  stock: products.stock,
+  lowStockAt: products.lowStockAt,
+};
 
 type Movement = typeof stockMovements.$inferInsert;
 
@@ -42,7 +51,7 @@ async function enter(inside: World, movement: Omit<Movement, "id" | "createdAt">
  * Takes what an order wants off the shelf, all or nothing; `reference` is the order's id, and the same order takes once
  * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
  * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
- * a product that there is not is refused as not found.
+ * a product that there is not is refused as not found. Administrators are told of what runs low by it.
  */
 export async function takeStock(
   inside: World,
@@ -52,18 +61,21 @@ export async function takeStock(
 ): Promise<void> {
   const pieces = perProduct(wanted);
   await transaction(inside, async (world) => {
+    const moved: Parameters<typeof tellLowStock>[1][number][] = [];
     for (const [productId, quantity] of pieces) {
       const known = await world.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
       if (known.length === 0) throw notFound();
       const isNew = await enter(world, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
-      const taken = await world.db
+      const [shelf] = await world.db
         .update(products)
         .set({ stock: sql`${products.stock} - ${quantity}` })
         .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
-        .returning({ id: products.id });
-      if (taken.length === 0) throw await shortage(world, productId, language);
+        .returning(shelfColumns);
+      if (!shelf) throw await shortage(world, productId, language);
+      moved.push({ shelf, taken: quantity });
     }
+    await tellLowStock(world, moved);
   });
 }
 
@@ -143,9 +155,11 @@ export async function correctStock(
     if (after > mostStock)
       throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
     await enter(inside, { productId, change, reason: "correction", note, byUserId: admin.id });
-    await inside.db
+    const [shelf] = await inside.db
       .update(products)
       .set({ stock: after, version: version + 1, updatedAt: inside.clock.now() })
-      .where(eq(products.id, productId));
+      .where(eq(products.id, productId))
+      .returning(shelfColumns);
+    if (shelf) await tellLowStock(inside, [{ shelf, taken: -change }]);
   });
 }

@@ -1,18 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/choice.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { alertKinds, channels, type Preferences } from "../alerts.rules.ts";
+import { channels, kindsFor, type Preferences } from "../alerts.rules.ts";
 
 type Typed = Partial<Record<string, Partial<Record<string, string>>>>;
 
 /** A row for each kind of news, a column for each way by which it reaches the owner. */
 export function ChannelChoices({ choices, answer }: { choices: Preferences; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
+  const { user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
   return (
     <Card as="section">
@@ -34,7 +36,7 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
             </tr>
           </thead>
           <tbody>
-            {alertKinds.map((kind) => (
+            {kindsFor(user).map((kind) => (
               <tr key={kind} className="border-t border-line">
                 <th scope="row" className="py-3 pe-2 text-start font-[550]">
                   {t(`alerts.kinds.${kind}.name`)}

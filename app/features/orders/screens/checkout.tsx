@@ -114,7 +114,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
       <div className="grid min-w-0 gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <AddressSection fields={fields} countries={countries} />
-        <PetsSection rows={view.rows} pets={pets} />
+        <PetsSection field={fields.pets} rows={view.rows} pets={pets} />
         <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
       </div>
       <SummaryCard view={view} />

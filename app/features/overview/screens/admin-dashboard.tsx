@@ -24,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const waitingLinks = [
   { key: "orders", to: "/admin/orders" },
+  { key: "products", to: "/admin/products?state=low" },
   { key: "reports", to: "/admin/lost-found" },
   { key: "upgrades", to: "/admin/upgrade-requests" },
 ] as const;

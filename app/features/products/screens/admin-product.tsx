@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -11,6 +12,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getWholeProduct, listAllReviews, listMovements } from "../admin-products.server.ts";
+import { stockPath } from "../low-stock.server.ts";
 import { addProduct, archiveProduct, changeProduct, restoreProduct } from "../manage-products.server.ts";
 import { addPicture, describePicture, movePictureForward, removePicture } from "../product-pictures.server.ts";
 import {
@@ -34,6 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   if (!params.productId) return { product: null, ledger: null, reviews: [] };
   const product = await getWholeProduct(world, actor, params.productId);
+  await readAlerts(world, actor, { link: stockPath(product.id) });
   const page = pageOf(new URL(request.url).searchParams.get("ledger"));
   const [ledger, reviews] = await Promise.all([
     listMovements(world, actor, product.id, page),

@@ -1,3 +1,4 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
@@ -6,12 +7,15 @@ import { Field, FieldSet } from "#app/platform/ui/field.tsx";
 import { NativeSelect } from "#app/platform/ui/text-input.tsx";
 import { AttributeText } from "../../attribute-text.tsx";
 import { type CartRow, isForPet } from "../../cart-view.rules.ts";
+import type { CheckoutFields } from "../../orders.forms.server.ts";
 
 /** For each tag in the cart the pet that it shall be linked to before it is sent. */
 export function PetsSection({
+  field,
   rows,
   pets,
 }: {
+  field: FieldMetadata<CheckoutFields["pets"]>;
   rows: readonly CartRow[];
   pets: readonly { id: string; name: string }[];
 }) {
@@ -19,12 +23,15 @@ export function PetsSection({
   const { language } = useViewer();
   const tags = rows.filter(({ product }) => isForPet(product));
   if (tags.length === 0 || pets.length === 0) return null;
+  const chosen = field.getFieldset() as Record<string, FieldMetadata<string>>;
   return (
     <Card as="section">
       <FieldSet legend={t("checkout.forPet")} text={t("checkout.forPetHint")}>
         {tags.map(({ id, product, attributes }) => (
           <Field
             key={id}
+            id={chosen[id]!.id}
+            errors={chosen[id]!.errors}
             label={
               <span className="grid">
                 <bdi>{nameIn(language, product)}</bdi>
@@ -32,7 +39,7 @@ export function PetsSection({
               </span>
             }
           >
-            <NativeSelect name={`pets.${id}`} defaultValue="">
+            <NativeSelect {...getSelectProps(chosen[id]!)} key={chosen[id]!.key}>
               <option value="">{t("checkout.noPet")}</option>
               {pets.map((pet) => (
                 <option key={pet.id} value={pet.id}>

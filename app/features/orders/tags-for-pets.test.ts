@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { removePet } from "#app/features/pets/removed-pets.server.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
+import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
+import { paperText } from "#tests/pdf.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { readCart } from "./cart.server.ts";
+import { collectCash, moveOrder, orderLines } from "./order-status.server.ts";
+import { getOwnOrder, orderDetails } from "./orders.server.ts";
+import { storeReturns } from "./orders.tables.server.ts";
+import { writePaper } from "./papers.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { decideReturn, receiveReturn, requestReturn } from "./returns.server.ts";
+
+let scene: TestWorld;
+let world: World;
+let admin: Actor;
+beforeAll(async () => {
+  scene = await testWorld();
+  world = scene.world;
+  admin = await anAdmin(world);
+});
+afterAll(() => scene.close());
+
+/** A packed order of engraved tags for a pet. */
+async function tagsForPet(quantity = 1) {
+  const buyer = await aUser(world);
+  const petId = await aPet(world, buyer, { name: "Rocky" });
+  const productId = await aProduct(world, { options: [{ name: "engraving", maxLength: 12 }] });
+  await fillCart(world, buyer, productId, quantity, { engraving: "Rocky 🐾" });
+  const [inCart] = (await readCart(world, buyer)).rows;
+  const form = orderForm({ pets: { [inCart!.id]: petId } });
+  const { id, number } = await getOwnOrder(world, buyer, await placeOrder(world, buyer, form));
+  const [line] = await orderLines(world, id);
+  await moveOrder(world, admin, id, { to: "processing" });
+  const ship = (codes = "") => moveOrder(world, admin, id, { to: "shipped", codes: { [line!.id]: codes } });
+  const slip = async () =>
+    paperText(await writePaper(world, await getOwnOrder(world, buyer, number), "packingSlip", "en"));
+  return { buyer, petId, id, number, lineId: line!.id, ship, slip };
+}
+
+describe("a tag that was ordered for a pet", () => {
+  test("arrives claimed and linked; the slip says what to pack, then which tag it is", async () => {
+    const { buyer, petId, id, number, ship, slip } = await tagsForPet(2);
+    const [one, two] = [await aTag(world), await aTag(world)];
+    for (const text of ["For Rocky", "Rocky 🐾".slice(0, 5), "____"]) expect(await slip()).toContain(text);
+    await expect(ship(one.code)).rejects.toEqual(refused("orders.codesNeeded", 400));
+    await expect(ship(`${one.code} ${one.code}`)).rejects.toEqual(refused("tags.alreadyYours", 409));
+    expect(await findTag(world, one.code)).toMatchObject({ ownerId: null });
+    await ship(`${one.code.toLowerCase()}، ${two.code}`);
+    for (const { code } of [one, two]) {
+      expect(await findTag(world, code)).toMatchObject({ ownerId: buyer.id, petId });
+      expect(await slip()).toContain(code);
+    }
+    await moveOrder(world, admin, id, { to: "delivered" });
+    const { lines } = await orderDetails(world, await getOwnOrder(world, buyer, number));
+    expect(lines).toMatchObject([{ petName: "Rocky", tagCodes: [one.code, two.code] }]);
+  });
+
+  test("is refused with somebody else's tag, beside the field, and then nothing is shipped", async () => {
+    const { buyer, number, lineId, ship } = await tagsForPet();
+    const taken = await aTag(world);
+    const other = await tagsForPet();
+    await other.ship(taken.code);
+    await expect(ship(taken.code)).rejects.toMatchObject({ code: "tags.ownedByAnother", field: `codes.${lineId}` });
+    expect(await getOwnOrder(world, buyer, number)).toMatchObject({ status: "processing", shippedAt: null });
+  });
+
+  test("needs no code once the pet is removed; a code that was packed all the same is the buyer's, linked to nobody", async () => {
+    const removed = await tagsForPet();
+    await removePet(world, removed.buyer, removed.petId);
+    expect(await removed.slip()).not.toContain("For Rocky");
+    await removed.ship();
+    expect(await getOwnOrder(world, removed.buyer, removed.number)).toMatchObject({ status: "shipped" });
+
+    const packed = await tagsForPet();
+    const tag = await aTag(world);
+    await removePet(world, packed.buyer, packed.petId);
+    await packed.ship(tag.code);
+    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: packed.buyer.id, petId: null });
+  });
+
+  test("is shipped like any other once the pet is erased for good", async () => {
+    const { buyer, petId, number, ship } = await tagsForPet();
+    await world.db.delete(pets).where(eq(pets.id, petId));
+    await ship();
+    expect(await getOwnOrder(world, buyer, number)).toMatchObject({ status: "shipped" });
+  });
+
+  test("is free again when the parcel is refused, and when all of them come back", async () => {
+    const refusedOne = await tagsForPet();
+    const [first, second] = [await aTag(world), await aTag(world)];
+    await refusedOne.ship(first.code);
+    await moveOrder(world, admin, refusedOne.id, { to: "cancelled" });
+    expect(await findTag(world, first.code)).toMatchObject({ ownerId: null, petId: null });
+
+    const { buyer, id, number, lineId, ship } = await tagsForPet();
+    await ship(second.code);
+    await moveOrder(world, admin, id, { to: "delivered" });
+    await collectCash(world, admin, id);
+    await requestReturn(world, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
+    const [wanted] = await world.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
+    await decideReturn(world, admin, { returnId: wanted!.id, to: "approved" });
+    expect(await findTag(world, second.code)).toMatchObject({ ownerId: buyer.id });
+    await receiveReturn(world, admin, { returnId: wanted!.id, condition: "ok" });
+    expect(await findTag(world, second.code)).toMatchObject({ ownerId: null, petId: null });
+  });
+
+  test("takes no tag from the shelf when the order is cancelled before it is sent", async () => {
+    const { id, buyer, number } = await tagsForPet();
+    await moveOrder(world, admin, id, { to: "cancelled" });
+    const { lines } = await orderDetails(world, await getOwnOrder(world, buyer, number));
+    expect(lines).toMatchObject([{ tagCodes: [] }]);
+  });
+});
