@@ -101,6 +101,7 @@ export default [
       route("orders/:orderNumber", `${orders}/admin-order.tsx`),
       route("lost-found", `${reports}/admin-reports.tsx`),
       route("lost-found/:reportId", `${reports}/admin-report.tsx`),
+      route("audit", `${accounts}/admin-audit.tsx`),
       route("upgrade-requests", later, { id: "admin-upgrade-requests" }),
       route("*", "shell/not-found.tsx", { id: "admin-not-found" }),
     ]),

@@ -1,7 +1,16 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup = "orders" | "core" | "account" | "community" | "owner" | "pages" | "store" | "products";
+export type WordGroup =
+  | "admin"
+  | "orders"
+  | "core"
+  | "account"
+  | "community"
+  | "owner"
+  | "pages"
+  | "store"
+  | "products";
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
@@ -15,6 +24,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     store: () => import("./words-store.en.ts"),
     orders: () => import("./words-orders.en.ts"),
     products: () => import("./words-products.en.ts"),
+    admin: () => import("./words-admin.en.ts"),
   },
   ar: {
     core: () => import("./words-core.ar.ts"),
@@ -25,6 +35,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     store: () => import("./words-store.ar.ts"),
     orders: () => import("./words-orders.ar.ts"),
     products: () => import("./words-products.ar.ts"),
+    admin: () => import("./words-admin.ar.ts"),
   },
 };
 
@@ -39,6 +50,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (community.test(path)) return ["core", "owner", "community"];
+  if (/^\/admin\/audit(\/|$)/.test(path)) return ["core", "owner", "admin"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];

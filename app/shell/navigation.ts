@@ -70,6 +70,7 @@ export const adminLinks: readonly SideItem[] = [
   { to: "/admin/products", label: "shell.admin.products", icon: ShoppingBag, badge: "products" },
   { to: "/admin/orders", label: "shell.admin.orders", icon: Package, badge: "orders" },
   { to: "/admin/upgrade-requests", label: "shell.admin.upgrades", icon: Crown, badge: "upgrades" },
+  { to: "/admin/audit", label: "shell.admin.audit", icon: ShieldCheck },
 ];
 
 export const adminSettingsLink: SideItem = { to: "/dashboard/settings", label: "shell.admin.settings", icon: Settings };

@@ -64,6 +64,7 @@ export const shellAr: ArabicOf<typeof shellEn> = {
     products: "المنتجات",
     orders: "الطلبات",
     upgrades: "طلبات الترقية",
+    audit: "سجل التغييرات",
     administrator: "المدير",
     settings: "الإعدادات",
     toSite: "العودة إلى الموقع",

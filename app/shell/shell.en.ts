@@ -53,6 +53,7 @@ export const shellEn = {
     products: "Products",
     orders: "Orders",
     upgrades: "Upgrade requests",
+    audit: "Audit log",
     administrator: "Administrator",
     settings: "Settings",
     toSite: "Return to site",

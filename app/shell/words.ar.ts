@@ -6,6 +6,7 @@ import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { words as english } from "./words.en.ts";
 import { words as account } from "./words-account.ar.ts";
+import { words as admin } from "./words-admin.ar.ts";
 import { words as community } from "./words-community.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as orders } from "./words-orders.ar.ts";
@@ -22,6 +23,7 @@ export const words: ArabicOf<typeof english> = {
   ...products,
   ...store,
   ...orders,
+  ...admin,
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },

@@ -4,6 +4,7 @@ import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
+import { words as admin } from "./words-admin.en.ts";
 import { words as community } from "./words-community.en.ts";
 import { words as core } from "./words-core.en.ts";
 import { words as orders } from "./words-orders.en.ts";
@@ -21,6 +22,7 @@ export const words = {
   ...products,
   ...store,
   ...orders,
+  ...admin,
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },

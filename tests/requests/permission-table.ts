@@ -272,5 +272,6 @@ export const table: Record<string, Rule> = {
     shows: ["email"],
   },
   "admin-upgrade-requests": admins("/admin/upgrade-requests"),
+  "features/accounts/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "admin-not-found": admins("/admin/nowhere", { get: 404 }),
 };

@@ -1,11 +1,13 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { SignUpForm } from "./accounts.forms.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
+import { recordChange } from "./audit-log.server.ts";
 import { authOf } from "./auth.server.ts";
 import { authHeaders, findActor } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
@@ -132,12 +134,19 @@ export async function verifyEmail(world: World, token: string): Promise<boolean>
   }
 }
 
-/** Makes an existing account an administrator. False when there is no account with that address. */
+/** Makes an existing account an administrator, from the server's command line. False when there is no account with that address. */
 export async function makeAdmin(world: World, email: string): Promise<boolean> {
-  const made = await world.db
-    .update(users)
-    .set({ role: "admin", emailVerified: true, updatedAt: world.clock.now() })
-    .where(eq(users.email, email.trim().toLowerCase()))
-    .returning({ id: users.id });
-  return made.length === 1;
+  return transaction(world, async (inside) => {
+    const whose = eq(users.email, email.trim().toLowerCase());
+    const [before] = await inside.db.select().from(users).where(whose).for("no key update");
+    if (!before) return false;
+    const [after] = await inside.db
+      .update(users)
+      .set({ role: "admin", emailVerified: true, updatedAt: inside.clock.now() })
+      .where(whose)
+      .returning();
+    const subject = { kind: "user", id: before.id, name: before.name } as const;
+    await recordChange(inside, null, { action: "user.promote", subject, before, after });
+    return true;
+  });
 }

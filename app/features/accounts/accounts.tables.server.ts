@@ -1,32 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { roles } from "./accounts.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
-export const users = pgTable("users", {
-  id: uuid().primaryKey(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  /** "First Last": what Better Auth calls the name. */
-  name: text().notNull(),
-  firstName: text().notNull(),
-  lastName: text().notNull().default(""),
-  image: text(),
-  phone: text(),
-  address: text(),
-  city: text(),
-  state: text(),
-  zipCode: text(),
-  country: text(),
-  role: text({ enum: roles }).notNull().default("user"),
-  language: text({ enum: ["en", "ar"] })
-    .notNull()
-    .default("en"),
-  timeZone: text().notNull().default("Africa/Cairo"),
-  suspendedAt: moment(),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
-});
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    /** "First Last": what Better Auth calls the name. */
+    name: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull().default(""),
+    image: text(),
+    phone: text(),
+    address: text(),
+    city: text(),
+    state: text(),
+    zipCode: text(),
+    country: text(),
+    role: text({ enum: roles }).notNull().default("user"),
+    language: text({ enum: ["en", "ar"] })
+      .notNull()
+      .default("en"),
+    timeZone: text().notNull().default("Africa/Cairo"),
+    suspendedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    search: text().generatedAlwaysAs(
+      (): SQL => sql`ar_norm(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
+    ),
+  },
+  (table) => [index("users_by_words").using("gin", table.search.op("gin_trgm_ops"))],
+);
 
 export const sessions = pgTable(
   "sessions",

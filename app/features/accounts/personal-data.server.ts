@@ -1,4 +1,4 @@
-import { eq, like, or } from "drizzle-orm";
+import { asc, eq, like, or } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { literal } from "#app/platform/db/text-search.server.ts";
@@ -7,6 +7,7 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
+import { auditLog } from "./audit-log.tables.server.ts";
 
 export interface Person {
   id: string;
@@ -58,11 +59,13 @@ export async function* inPages<Row extends { id: string }>(
 }
 
 export const accountsPersonalData: PersonalData = {
-  tables: [users, sessions, signInMethods, verifications, emailChanges, rateLimits],
+  tables: [users, sessions, signInMethods, verifications, emailChanges, rateLimits, auditLog],
   async read({ db }, { id }) {
-    const [profile] = await db.select().from(users).where(eq(users.id, id));
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    const { search: _search, ...profile } = user ?? {};
     const devices = await db.select().from(sessions).where(eq(sessions.userId, id));
     const changes = await db.select().from(emailChanges).where(eq(emailChanges.userId, id));
+    const interventions = await db.select().from(auditLog).where(eq(auditLog.personId, id)).orderBy(asc(auditLog.at));
     return {
       profile,
       // Neither the token that opens a session nor the hash of the password belongs into a file.
@@ -76,12 +79,24 @@ export const accountsPersonalData: PersonalData = {
         createdAt,
         confirmedAt,
       })),
+      // Which of the administrators it was is nobody else's business.
+      changesByAdministrators: interventions.map(({ at, action, subjectName, before, after }) => ({
+        at,
+        action,
+        subjectName,
+        before,
+        after,
+      })),
     };
   },
   async erase({ db, jobs }, { id, email }) {
     await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
     const named = [id, email].flatMap((name) => [`%:${literal(name)}`, `% ${literal(name)}`]);
     await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
+    await db
+      .update(auditLog)
+      .set({ personId: null, subjectId: null, subjectName: null, before: null, after: null })
+      .where(eq(auditLog.personId, id));
     await jobs.forget(db, [id, email]);
   },
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { giveBackStock } from "#app/features/products/stock.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
@@ -17,6 +18,11 @@ export type OrderLine = typeof storeOrderLines.$inferSelect;
 
 export function refuseOthers(actor: Actor): void {
   if (!mayManageOrders(actor)) throw new Refusal("accounts.adminRequired", 403);
+}
+
+/** An order as the audit log names it. */
+export function subjectOf({ id, number, userId }: Pick<Order, "id" | "number" | "userId">) {
+  return { kind: "order", id, name: number, personId: userId } as const;
 }
 
 /** The order with its row locked, so that two who change it wait for each other. */
@@ -43,7 +49,13 @@ export async function moveOrder(world: World, admin: Actor, orderId: string, mov
   refuseOthers(admin);
   await transaction(world, async (inside) => {
     const order = await lockOrder(inside, orderId);
-    await moveLocked(inside, admin, order, move);
+    const after = await moveLocked(inside, admin, order, move);
+    await recordChange(inside, admin, {
+      action: "order.move",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...after, note: move.note },
+    });
   });
 }
 
@@ -72,7 +84,7 @@ export async function cancelForLeaving(inside: World, userId: string): Promise<v
   for (const order of waiting) await moveLocked(inside, { id: userId }, order, { to: "cancelled" });
 }
 
-async function moveLocked(inside: World, actor: Pick<Actor, "id">, order: Order, move: Move): Promise<void> {
+async function moveLocked(inside: World, actor: Pick<Actor, "id">, order: Order, move: Move): Promise<Order> {
   if (!mayMove(order.status, move.to)) throw new Refusal(`orders.cannotMove.${order.status}`, 409);
   const values = await effects[move.to](inside, order, move);
   const now = inside.clock.now();
@@ -90,6 +102,7 @@ async function moveLocked(inside: World, actor: Pick<Actor, "id">, order: Order,
     ...(cents > 0 ? { cents: -cents } : {}),
   });
   if (move.to !== "pending") await tellBuyer(inside, order, move.to);
+  return { ...order, ...values, status: move.to };
 }
 
 type Effect = (inside: World, order: Order, move: Move) => Promise<Partial<Order>>;
@@ -200,10 +213,17 @@ export async function collectCash(world: World, admin: Actor, orderId: string): 
     const order = await lockOrder(inside, orderId);
     if (!mayCollect(order)) throw new Refusal("orders.cannotCollect", 409);
     const now = inside.clock.now();
+    const collected = { payment: "collected", collectedCents: order.totalCents } as const;
     await inside.db
       .update(storeOrders)
-      .set({ payment: "collected", collectedCents: order.totalCents, collectedAt: now, updatedAt: now })
+      .set({ ...collected, collectedAt: now, updatedAt: now })
       .where(eq(storeOrders.id, order.id));
+    await recordChange(inside, admin, {
+      action: "order.cash",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...order, ...collected },
+    });
     await addEvent(inside, { orderId, kind: "collected", byUserId: admin.id, cents: order.totalCents });
   });
 }
@@ -219,6 +239,12 @@ export async function changeTracking(world: World, admin: Actor, orderId: string
       .update(storeOrders)
       .set({ trackingNumber, updatedAt: inside.clock.now() })
       .where(eq(storeOrders.id, order.id));
+    await recordChange(inside, admin, {
+      action: "order.tracking",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...order, trackingNumber },
+    });
     await addEvent(inside, { orderId, kind: "tracking", byUserId: admin.id, note: trackingNumber });
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { giveBackStock } from "#app/features/products/stock.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -7,7 +8,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { addEvent, tellBuyer } from "./order-events.server.ts";
-import { freeTags, lockOrder, type Order, orderLines, refuseOthers } from "./order-status.server.ts";
+import { freeTags, lockOrder, type Order, orderLines, refuseOthers, subjectOf } from "./order-status.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 import {
   type Condition,
@@ -102,6 +103,12 @@ async function step(
       .update(storeReturns)
       .set({ ...values, status: to, updatedAt: inside.clock.now() })
       .where(eq(storeReturns.id, wanted.id));
+    await recordChange(inside, admin, {
+      action: to === "received" ? "return.receive" : to === "refunded" ? "return.refund" : "return.decide",
+      subject: { ...subjectOf(order), kind: "return", id: wanted.id },
+      before: wanted,
+      after: { ...wanted, ...values, status: to },
+    });
     const kind = eventOf[to];
     await addEvent(inside, {
       orderId: order.id,

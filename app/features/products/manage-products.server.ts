@@ -1,5 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AuditAction } from "#app/features/accounts/audit-log.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -54,6 +56,11 @@ export async function addProduct(
     transaction(world, async (inside) => {
       await inside.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
       await openStock(inside, admin, id, stock);
+      await recordChange(inside, admin, {
+        action: "product.add",
+        subject: { kind: "product", id, name: form.sku },
+        after: { ...form, stock },
+      });
     }),
   );
   return id;
@@ -71,30 +78,44 @@ export async function changeProduct(
   version: number,
 ): Promise<void> {
   refuseOthers(admin);
-  await inWords(form, () => change(world, productId, version, form));
+  await inWords(form, () => change(world, admin, "product.change", productId, version, form));
 }
 
 /** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
 export async function archiveProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
   refuseOthers(admin);
-  await change(world, productId, version, { archivedAt: world.clock.now() });
+  await change(world, admin, "product.archive", productId, version, { archivedAt: world.clock.now() });
 }
 
 /** Puts an archived product back into the store. */
 export async function restoreProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
   refuseOthers(admin);
-  await change(world, productId, version, { archivedAt: null });
+  await change(world, admin, "product.restore", productId, version, { archivedAt: null });
 }
 
-async function change(world: World, productId: string | undefined, version: number, values: Partial<Columns>) {
+async function change(
+  world: World,
+  admin: Actor,
+  action: AuditAction,
+  productId: string | undefined,
+  version: number,
+  values: Partial<Columns>,
+): Promise<void> {
   if (!isId(productId)) throw notFound();
-  const mine: SQL | undefined = and(eq(products.id, productId), eq(products.version, version));
-  const changed = await world.db
-    .update(products)
-    .set({ ...values, version: version + 1, updatedAt: world.clock.now() })
-    .where(mine)
-    .returning({ id: products.id });
-  if (changed.length > 0) return;
-  const known = await world.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
-  throw known.length > 0 ? new Refusal("products.changedMeanwhile", 409, { field: "version" }) : notFound();
+  await transaction(world, async (inside) => {
+    const [before] = await inside.db.select().from(products).where(eq(products.id, productId)).for("no key update");
+    if (!before) throw notFound();
+    if (before.version !== version) throw new Refusal("products.changedMeanwhile", 409, { field: "version" });
+    const [after] = await inside.db
+      .update(products)
+      .set({ ...values, version: version + 1, updatedAt: inside.clock.now() })
+      .where(eq(products.id, productId))
+      .returning();
+    await recordChange(inside, admin, {
+      action,
+      subject: { kind: "product", id: productId, name: before.sku },
+      before,
+      after,
+    });
+  });
 }

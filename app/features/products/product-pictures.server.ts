@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
@@ -14,14 +15,16 @@ interface Alts {
   altAr?: string | undefined;
 }
 
-/** Locks the product, so that its pictures are put in order by one at a time, and counts the change in its version. */
-async function pictureIds(inside: World, productId: string): Promise<string[]> {
-  const touched = await inside.db
+/** Locks the product, so that its pictures are put in order by one at a time, and counts the change in its version and the log. */
+async function pictureIds(inside: World, admin: Actor, productId: string): Promise<string[]> {
+  const [touched] = await inside.db
     .update(products)
     .set({ version: sql`${products.version} + 1`, updatedAt: inside.clock.now() })
     .where(eq(products.id, productId))
-    .returning({ id: products.id });
-  if (touched.length === 0) throw notFound();
+    .returning({ sku: products.sku });
+  if (!touched) throw notFound();
+  const subject = { kind: "product", id: productId, name: touched.sku } as const;
+  await recordChange(inside, admin, { action: "product.pictures", subject });
   const rows = await inside.db
     .select({ id: productPictures.id })
     .from(productPictures)
@@ -51,7 +54,7 @@ export async function addPicture(
   const photoId = await addPhoto(world.files, bytes, "photo", { forFinders: false });
   try {
     return await transaction(world, async (inside) => {
-      const { length } = await pictureIds(inside, productId);
+      const { length } = await pictureIds(inside, admin, productId);
       if (length >= mostPictures)
         throw new Refusal("products.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
       const id = newId();
@@ -79,7 +82,7 @@ async function withPicture(
   const { productId, pictureId } = which;
   if (!isId(productId) || !isId(pictureId)) throw notFound();
   await transaction(world, async (inside) => {
-    const ids = await pictureIds(inside, productId);
+    const ids = await pictureIds(inside, admin, productId);
     if (!ids.includes(pictureId)) throw notFound();
     await work(inside, ids);
   });

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -61,7 +62,13 @@ export async function hideReview(world: World, admin: Actor, reviewId: string | 
           hidden ? isNull(productReviews.hiddenAt) : isNotNull(productReviews.hiddenAt),
         ),
       )
-      .returning({ productId: productReviews.productId, stars: productReviews.stars });
-    if (changed) await count(inside, changed.productId, changed.stars, hidden ? -1 : 1);
+      .returning();
+    if (!changed) return;
+    await count(inside, changed.productId, changed.stars, hidden ? -1 : 1);
+    await recordChange(inside, admin, {
+      action: hidden ? "review.hide" : "review.restore",
+      subject: { kind: "review", id: reviewId, personId: changed.authorId },
+      after: { stars: changed.stars },
+    });
   });
 }

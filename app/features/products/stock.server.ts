@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -144,7 +145,7 @@ export async function correctStock(
   if (!note) throw new Refusal("form.required", 400, { field: "note" });
   await transaction(world, async (inside) => {
     const [product] = await inside.db
-      .select({ stock: products.stock, version: products.version })
+      .select({ sku: products.sku, stock: products.stock, version: products.version })
       .from(products)
       .where(eq(products.id, productId))
       .for("no key update");
@@ -161,5 +162,11 @@ export async function correctStock(
       .where(eq(products.id, productId))
       .returning(shelfColumns);
     if (shelf) await tellLowStock(inside, [{ shelf, taken: -change }]);
+    await recordChange(inside, admin, {
+      action: "product.stock",
+      subject: { kind: "product", id: productId, name: product.sku },
+      before: { stock: product.stock },
+      after: { stock: after, note },
+    });
   });
 }

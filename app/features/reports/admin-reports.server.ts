@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -112,12 +113,18 @@ async function moderate(
   if (!isAdmin(actor) || !isId(reportId)) throw notFound();
   const now = world.clock.now();
   await transaction(world, async (inside) => {
-    const changed = await inside.db
+    const [before] = await inside.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
+    if (!before) throw notFound();
+    await inside.db
       .update(posts)
       .set({ ...change, openFlags: 0, updatedAt: now })
-      .where(eq(posts.id, reportId))
-      .returning({ id: posts.id });
-    if (changed.length === 0) throw notFound();
+      .where(eq(posts.id, reportId));
+    await recordChange(inside, actor, {
+      action: change.hiddenAt ? "report.hide" : "report.restore",
+      subject: { kind: "report", id: reportId, name: before.petName, personId: before.reporterId },
+      before,
+      after: { ...before, ...change },
+    });
     await inside.db
       .update(reportFlags)
       .set({ handledAt: now })

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { containing } from "#app/platform/db/text-search.server.ts";
@@ -56,6 +57,12 @@ export async function generateTags(
       const kept = await inside.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
       made.push(...kept.map((row) => row.code));
     }
+    const { count, batch } = form;
+    await recordChange(inside, actor, {
+      action: "tag.generate",
+      subject: { kind: "tag", id: null, name: batch || made[0] },
+      after: { count, batch },
+    });
     return made;
   });
 }
@@ -63,14 +70,14 @@ export async function generateTags(
 /** Makes one tag with a code of the administrator's own. Refuses a code that reads like one already in use. */
 export async function createTag(world: World, actor: Actor, code: string): Promise<string> {
   refuseOthers(actor);
+  const id = newId();
+  const now = world.clock.now();
   try {
-    await world.db.insert(tags).values({
-      id: newId(),
-      code,
-      codeKey: codeKey(code),
-      codeKind: "custom",
-      createdAt: world.clock.now(),
-      updatedAt: world.clock.now(),
+    await transaction(world, async (inside) => {
+      await inside.db
+        .insert(tags)
+        .values({ id, code, codeKey: codeKey(code), codeKind: "custom", createdAt: now, updatedAt: now });
+      await recordChange(inside, actor, { action: "tag.create", subject: { kind: "tag", id, name: code } });
     });
     return code;
   } catch (error) {

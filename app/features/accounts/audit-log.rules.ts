@@ -1,0 +1,98 @@
+/** What an administrator can change, and the fields of it that the log may keep: no secret and no exact place is among them. */
+export const loggedFields = {
+  user: ["role", "emailVerified", "suspendedAt", "suspendedReason"],
+  pet: ["name", "type", "otherType", "breed", "gender", "color", "microchip", "shownNote"],
+  tag: ["code", "status", "batch", "owner", "pet", "count"],
+  product: [
+    "sku",
+    "nameEn",
+    "nameAr",
+    "descriptionEn",
+    "descriptionAr",
+    "category",
+    "store",
+    "priceCents",
+    "salePriceCents",
+    "stock",
+    "lowStockAt",
+    "isFeatured",
+    "isNew",
+    "isBestseller",
+    "options",
+    "archivedAt",
+    "note",
+  ],
+  review: ["stars", "hiddenAt"],
+  order: ["status", "payment", "trackingNumber", "collectedCents", "refundedCents", "note"],
+  return: ["status", "condition", "quantity", "refundCents", "answer"],
+  report: ["hiddenAt", "hiddenReason"],
+  upgrade: ["status", "plan", "endsAt", "note"],
+} as const;
+
+export type SubjectKind = keyof typeof loggedFields;
+
+/** Each is named for its subject first, so that the words, the filter and the list sort alike. */
+export const auditActions = [
+  "user.promote",
+  "user.demote",
+  "user.suspend",
+  "user.restore",
+  "user.verify",
+  "user.signOut",
+  "user.erase",
+  "pet.correct",
+  "tag.generate",
+  "tag.create",
+  "tag.link",
+  "tag.unlink",
+  "tag.release",
+  "product.add",
+  "product.change",
+  "product.archive",
+  "product.restore",
+  "product.pictures",
+  "product.stock",
+  "review.hide",
+  "review.restore",
+  "order.move",
+  "order.cash",
+  "order.tracking",
+  "return.decide",
+  "return.receive",
+  "return.refund",
+  "report.hide",
+  "report.restore",
+  "upgrade.approve",
+  "upgrade.reject",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export type Fact = string | number | boolean | null;
+export type Facts = Record<string, Fact>;
+
+const longestFact = 500;
+
+function asFact(value: unknown): Fact {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (value instanceof Date) return value.toISOString();
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > longestFact ? `${text.slice(0, longestFact)}…` : text;
+}
+
+/**
+ * The fields of a kind that differ between two states of a thing; without one of the two, all that the other has. What
+ * is not in `loggedFields` never gets here, so whole rows may be handed over.
+ */
+export function differing(kind: SubjectKind, before: object | undefined, after: object | undefined) {
+  const old = before as Record<string, unknown> | undefined;
+  const fresh = after as Record<string, unknown> | undefined;
+  const told = (of: Record<string, unknown> | undefined) => {
+    if (!of) return null;
+    const facts = loggedFields[kind]
+      .filter((field) => field in of && (!old || !fresh || asFact(old[field]) !== asFact(fresh[field])))
+      .map((field) => [field, asFact(of[field])] as const);
+    return facts.length > 0 ? (Object.fromEntries(facts) as Facts) : null;
+  };
+  return { before: told(old), after: told(fresh) };
+}
