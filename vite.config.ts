@@ -8,7 +8,7 @@ const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toaster)|i18n[\\/]language)\.tsx?$/,
-  /app[\\/](shell[\\/](load-words|i18n|error-view)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
+  /app[\\/](shell[\\/](load-words|i18n|error-view|page-title)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
 ];
 
 export default defineConfig({

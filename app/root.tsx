@@ -3,26 +3,17 @@ import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-norma
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  data,
-  Links,
-  type LinksFunction,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { data, Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { viewerOf } from "./features/accounts/viewer.server.ts";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
-import { directionOf, type Language } from "./platform/i18n/language.ts";
-import type { WordKey } from "./platform/i18n/words.ts";
+import { directionOf } from "./platform/i18n/language.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { ErrorView } from "./shell/error-view.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
+import { usePageTitle } from "./shell/page-title.ts";
 
 // What nobody sees comes after the page, and what only members hear is not loaded by visitors.
 const LiveSession = lazy(() => import("./shell/live-session.tsx").then((module) => ({ default: module.LiveSession })));
@@ -58,31 +49,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-interface Titled {
-  title?: WordKey;
-  /** For a page named after what it shows. */
-  titleOf?: (loaderData: unknown, language: Language) => string;
-}
-
-/** The deepest route's title: a word key in its `handle`, or what its `titleOf` makes of the loaded data. */
-function useTitle(): string {
-  const { t, i18n } = useTranslation();
-  const titles = useMatches().map(({ handle, loaderData }) => {
-    const { title, titleOf } = (handle ?? {}) as Titled;
-    // Where loading failed there is nothing to name.
-    return (loaderData && titleOf?.(loaderData, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
-  });
-  const title = titles.findLast(Boolean);
-  const name = t("shell.name");
-  return title ? `${title} · ${name}` : `${name} · ${t("shell.tagline")}`;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { t, i18n } = useTranslation();
   const language = root?.viewer.language ?? (i18n.language === "ar" ? "ar" : "en");
   const theme = root?.viewer.theme ?? "system";
-  const title = useTitle();
+  const title = usePageTitle();
   return (
     <html lang={language} dir={directionOf(language)} data-theme={theme === "system" ? undefined : theme}>
       <head>

@@ -129,5 +129,9 @@ export default [
   route("dashboard/pets/:petId/card.pdf", "features/pets/screens/pet-card-file.tsx"),
   route("dashboard/tags/:tagId/qr", "features/tags/screens/qr-file.tsx"),
   route("dashboard/settings/my-data/file", "features/overview/screens/my-data-file.tsx"),
+  route("og/:language.png", `${pages}/site-picture.tsx`),
+  route("sitemap.xml", `${pages}/sitemap.tsx`, { id: "sitemap-index" }),
+  route("sitemap/:part.xml", `${pages}/sitemap.tsx`, { id: "sitemap-part" }),
+  route("robots.txt", `${pages}/robots.tsx`),
   route("dev/mail", "shell/dev-mail.tsx"),
 ] satisfies RouteConfig;

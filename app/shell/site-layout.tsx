@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet } from "react-router";
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { ErrorView } from "./error-view.tsx";
 import { SiteFooter } from "./site-footer.tsx";
+import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { publicUrl: context.get(worldContext).settings.publicUrl };
+}
 
 /** Public pages: top bar, content, footer. */
 export default function SiteLayout() {
+  const { publicUrl } = useLoaderData<typeof loader>();
   return (
     <SiteFrame>
+      <SiteHead publicUrl={publicUrl} />
       <Outlet />
     </SiteFrame>
   );

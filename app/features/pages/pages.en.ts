@@ -1,6 +1,7 @@
 export const pagesEn = {
   home: {
-    title: "Home",
+    description:
+      "NFC and QR tags for pets. Whoever finds yours scans the tag and reaches you in seconds: no app, no account, no phone number shown. In English and Arabic.",
     chip: "NFC and QR tags for pets",
     head1: "Found in minutes,",
     head2: "not in weeks.",
@@ -59,6 +60,8 @@ export const pagesEn = {
   },
   about: {
     title: "About",
+    description:
+      "Why Aleef exists: a stranger who meets a lost pet should reach its family at once. The finder comes first, and your life stays private.",
     head: "We bring pets home",
     lead: "Aleef is Arabic for a tame companion: the one who sleeps at your feet and knows the sound of your key.",
     whyTitle: "Why we exist",
@@ -78,6 +81,8 @@ export const pagesEn = {
   },
   features: {
     title: "Features",
+    description:
+      "NFC and QR tags, alerts within seconds, messages without numbers, a record of every scan, medical records, reminders and a lost-and-found community.",
     head: "Everything a lost hour needs",
     lead: "And a calm place for all the other days.",
     tagsTitle: "Tags that any phone reads",
@@ -104,6 +109,8 @@ export const pagesEn = {
   },
   learnMore: {
     title: "Learn more",
+    description:
+      "How a scanned tag brings a pet home, step by step, and answers to what owners ask: privacy, batteries, lost tags, plans.",
     head: "How a tag brings a pet home",
     lead: "The whole way, from the collar to your door.",
     stepsTitle: "What happens when a tag is scanned",
@@ -134,6 +141,8 @@ export const pagesEn = {
   },
   getStarted: {
     title: "Get started",
+    description:
+      "Compare the plans Basic, Comfort and Rescue Plus. The first pet is free, and safety is on every plan.",
     head: "Choose how you want to start",
     lead: "Everybody starts on Basic. You ask for a bigger plan in your dashboard, and our team reviews the request.",
     basic: "Basic",
@@ -162,6 +171,7 @@ export const pagesEn = {
   },
   privacy: {
     title: "Privacy",
+    description: "What Aleef keeps of you and your pets, why, for how long, and who sees it, in plain words.",
     head: "Our privacy promise",
     lead: "In plain words: what we keep, why, for how long, and who sees it.",
     keepTitle: "What we keep",
@@ -183,6 +193,8 @@ export const pagesEn = {
   },
   terms: {
     title: "Terms",
+    description:
+      "The terms of Aleef: tags and codes, the store's returns and warranty, what we promise and what we cannot.",
     head: "Terms of use",
     lead: "Short, and meant to be read.",
     useTitle: "What Aleef is for",
@@ -204,6 +216,7 @@ export const pagesEn = {
   },
   contact: {
     title: "Contact",
+    description: "Write to the team of Aleef. Every message is read by a person.",
     head: "Talk to us",
     lead: "Every letter is read by a person.",
     emailTitle: "By e-mail",

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { PageHero, Point } from "./page-hero.tsx";
 
-export const handle = { title: "pages.about.title" satisfies WordKey };
+export const handle = { title: "pages.about.title", description: "pages.about.description" } satisfies PageHandle;
 
 export default function AboutScreen() {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { PageHero } from "./page-hero.tsx";
 
-export const handle = { title: "pages.contact.title" satisfies WordKey };
+export const handle = { title: "pages.contact.title", description: "pages.contact.description" } satisfies PageHandle;
 
 const address = "hello@aleef.test";
 

@@ -7,13 +7,13 @@ import ScanLine from "lucide-react/icons/scan-line";
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { PageHero } from "./page-hero.tsx";
 
-export const handle = { title: "pages.features.title" satisfies WordKey };
+export const handle = { title: "pages.features.title", description: "pages.features.description" } satisfies PageHandle;
 
 const features = [
   { key: "tags", Icon: Tag },

@@ -7,9 +7,13 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { PageHero } from "./page-hero.tsx";
 
-export const handle = { title: "pages.getStarted.title" satisfies WordKey };
+export const handle = {
+  title: "pages.getStarted.title",
+  description: "pages.getStarted.description",
+} satisfies PageHandle;
 
 const plans = [
   { key: "basic", points: [1, 2, 3] },

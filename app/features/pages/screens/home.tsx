@@ -1,18 +1,36 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { LinkedData } from "#app/platform/ui/linked-data.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { FoundTag } from "./found-tag.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { WhyAleef } from "./why-aleef.tsx";
 
-export const handle = { title: "pages.home.title" satisfies WordKey };
+export const handle = { description: "pages.home.description" } satisfies PageHandle;
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { publicUrl: context.get(worldContext).settings.publicUrl };
+}
 
 export default function HomeScreen() {
   const { t } = useTranslation();
+  const { publicUrl } = useLoaderData<typeof loader>();
   return (
     <>
+      <LinkedData
+        thing={{
+          "@type": "Organization",
+          name: "Aleef",
+          alternateName: "أليف",
+          foundingDate: "2023",
+          url: publicUrl,
+          logo: `${publicUrl}/icon-512.png`,
+        }}
+      />
       <HomeHero />
       <FoundTag />
       <HowItWorks />

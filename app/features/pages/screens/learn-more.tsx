@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Disclosure } from "#app/platform/ui/disclosure.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { PageHero } from "./page-hero.tsx";
 
-export const handle = { title: "pages.learnMore.title" satisfies WordKey };
+export const handle = {
+  title: "pages.learnMore.title",
+  description: "pages.learnMore.description",
+} satisfies PageHandle;
 
 export default function LearnMoreScreen() {
   const { t } = useTranslation();

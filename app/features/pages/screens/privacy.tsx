@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { ProsePage } from "./prose-page.tsx";
 
-export const handle = { title: "pages.privacy.title" satisfies WordKey };
+export const handle = { title: "pages.privacy.title", description: "pages.privacy.description" } satisfies PageHandle;
 
 const sections = ["keep", "finder", "scan", "photos", "cookies", "rights"] as const;
 

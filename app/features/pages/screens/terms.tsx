@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { ProsePage } from "./prose-page.tsx";
 
-export const handle = { title: "pages.terms.title" satisfies WordKey };
+export const handle = { title: "pages.terms.title", description: "pages.terms.description" } satisfies PageHandle;
 
 const sections = ["use", "honest", "codes", "promise", "store", "change"] as const;
 

@@ -8,6 +8,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { ProductBadges } from "../product-badges.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { ProductPicture } from "../product-picture.tsx";
@@ -18,6 +19,7 @@ import { getProduct, listRelated, listReviews } from "../store.server.ts";
 import { pageOf, storePath } from "../store-query.ts";
 import { Gallery } from "./product/gallery.tsx";
 import { ProductChooser } from "./product/product-chooser.tsx";
+import { ProductPreview } from "./product/product-preview.tsx";
 import { ProductReviews } from "./product/product-reviews.tsx";
 import { ShippingFacts } from "./store/store-advice.tsx";
 
@@ -32,7 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   const mayManage = mayManageProducts(actor);
   // Gone for good, as a search engine understands it; people are shown what comes close.
-  return data({ product, related, reviews, mayManage }, { status: product.archivedAt ? 410 : 200 });
+  const { publicUrl } = world.settings;
+  return data({ product, related, reviews, mayManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
 }
 
 interface Shown {
@@ -42,13 +45,14 @@ interface Shown {
 export const handle = {
   title: "store.product.title",
   titleOf: ({ product }: Shown, language: Language) => nameIn(language, product),
-};
+  hasOwnPreview: true,
+} satisfies PageHandle;
 
 /** One product: pictures, what there is to choose, what others say. */
 export default function ProductScreen() {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, related, reviews, mayManage } = useLoaderData<typeof loader>();
+  const { product, related, reviews, mayManage, publicUrl } = useLoaderData<typeof loader>();
   const name = nameIn(language, product);
   const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
   const path = [
@@ -59,7 +63,11 @@ export default function ProductScreen() {
   ];
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-6 wrap-anywhere md:gap-14 md:py-10">
-      <meta name="description" content={description.slice(0, 160)} />
+      {product.archivedAt ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <ProductPreview product={product} publicUrl={publicUrl} />
+      )}
       <div className="grid grid-cols-1 gap-5">
         <Breadcrumb label={t("store.product.path")} items={path} />
         {product.archivedAt ? (

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { Pager } from "#app/platform/ui/pager.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { listStore } from "../store.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { query, ...(await listStore(context.get(worldContext), query)) };
 }
 
-export const handle = { title: "store.title" satisfies WordKey };
+export const handle = { title: "store.title", description: "store.lead" } satisfies PageHandle;
 
 /** The store: search, sort and filters in the address, the products, and what one wants to know before buying. */
 export default function StoreScreen() {

@@ -19,7 +19,7 @@ import { isFiltered, type ReportQuery } from "../report-query.rules.ts";
 import { headlineOf } from "../report-words.ts";
 import { SearchForm } from "./list/search-form.tsx";
 
-export const handle = { title: "reports.title" };
+export const handle = { title: "reports.title", description: "reports.lead" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const world = context.get(worldContext);

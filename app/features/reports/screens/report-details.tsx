@@ -1,12 +1,5 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -17,7 +10,9 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { flagReport } from "../report-flags.server.ts";
 import { writeToReporter } from "../report-talks.server.ts";
@@ -44,31 +39,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title: headlineOf(world.say(report.language), report),
     text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
     picture: `${url}/og.png`,
-    locale: report.language === "ar" ? "ar_EG" : "en_GB",
-    name: t("shell.name"),
   };
   const isMine = actor !== null && (await isOwnReport(world, actor, report.id));
-  return data({ report, url, card, isMine, map: world.settings.map });
+  return data({ title: headlineOf(t, report), report, url, card, isMine, map: world.settings.map });
 }
-
-/** What WhatsApp, Facebook and others show of a link to this page (Open Graph), in the report's own language. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return [];
-  const { card, url } = loaderData;
-  return [
-    { name: "description", content: card.text },
-    { property: "og:type", content: "article" },
-    { property: "og:site_name", content: card.name },
-    { property: "og:title", content: card.title },
-    { property: "og:description", content: card.text },
-    { property: "og:url", content: url },
-    { property: "og:locale", content: card.locale },
-    { property: "og:image", content: card.picture },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { name: "twitter:card", content: "summary_large_image" },
-  ];
-};
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
@@ -98,17 +72,31 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const handle = { title: "reports.page.title" };
+export const handle = {
+  title: "reports.page.title",
+  titleOf: ({ title }: { title: string }) => title,
+  hasOwnPreview: true,
+} satisfies PageHandle;
 
 export default function ReportDetails() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { report, url, isMine, map } = useLoaderData<typeof loader>();
+  const { report, url, card, isMine, map } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const isOver = report.status === "resolved";
   return (
     <article className="wrap grid gap-6 py-6 wrap-anywhere md:py-10">
+      <LinkPreview
+        url={url}
+        named={null}
+        language={report.language}
+        siteName={t("shell.name")}
+        title={card.title}
+        description={card.text}
+        picture={{ url: card.picture, ...previewSize }}
+        type="article"
+      />
       <BackLink />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid gap-6">

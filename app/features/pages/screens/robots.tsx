@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+
+/** Tags, talks and whatever belongs to one person are not for search engines (RFC 9309). */
+const closed = ["/tag/", "/t/", "/n/", "/f/", "/share/", "/calendar/", "/dashboard", "/admin", "/auth", "/checkout"];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { publicUrl } = context.get(worldContext).settings;
+  const lines = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

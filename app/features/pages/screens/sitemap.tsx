@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { type Part, parts, sitemap, sitemapIndex } from "../sitemap.server.ts";
+
+const isPart = (text: string): text is Part => parts.some((part) => part === text);
+
+/** `/sitemap.xml`, which names the others, and `/sitemap/….xml`. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const { part } = params;
+  if (part !== undefined && !isPart(part)) throw notFound();
+  return new Response(part === undefined ? sitemapIndex(world) : await sitemap(world, part), {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,59 @@
+import { desc, isNull } from "drizzle-orm";
+import { products } from "#app/features/products/products.tables.server.ts";
+import { newestReports } from "#app/features/reports/newest-reports.server.ts";
+import { languages } from "#app/platform/i18n/language.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** As many addresses as one file may hold (sitemaps.org). */
+const most = 50_000;
+
+const pages = ["", "/about", "/features", "/learn-more", "/get-started", "/store", "/community-reports"];
+const legal = ["/privacy", "/terms", "/contact"];
+
+interface Entry {
+  path: string;
+  changedAt?: Date;
+}
+
+export const parts = ["pages", "products", "reports"] as const;
+export type Part = (typeof parts)[number];
+
+const entriesOf: Record<Part, (world: World) => Promise<Entry[]>> = {
+  pages: async () => [...pages, ...legal].map((path) => ({ path })),
+  products: async ({ db }) => {
+    const rows = await db
+      .select({ id: products.id, changedAt: products.updatedAt })
+      .from(products)
+      .where(isNull(products.archivedAt))
+      .orderBy(desc(products.id))
+      .limit(most);
+    return rows.map(({ id, changedAt }) => ({ path: `/store/product/${id}`, changedAt }));
+  },
+  reports: async (world) => {
+    const rows = await newestReports(world, most);
+    return rows.map(({ id, changedAt }) => ({ path: `/community-reports/${id}`, changedAt }));
+  },
+};
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The list of the site's maps (sitemaps.org 0.9). */
+export function sitemapIndex({ settings: { publicUrl } }: Pick<World, "settings">): string {
+  const maps = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`).join("\n");
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps}\n</sitemapindex>\n`;
+}
+
+/** Every public address of one part, with its forms in both languages; of reports the newest open ones. */
+export async function sitemap(world: World, part: Part): Promise<string> {
+  const { publicUrl } = world.settings;
+  const entries = await entriesOf[part](world);
+  const urls = entries.map(({ path, changedAt }) => {
+    const url = publicUrl + (path || "/");
+    const forms = languages.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}?lang=${language}"/>`,
+    );
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+    return `<url><loc>${url}</loc>${changed}${forms.join("")}</url>`;
+  });
+  return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
+}

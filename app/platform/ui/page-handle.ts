@@ -1,0 +1,13 @@
+import type { Language } from "../i18n/language.ts";
+import type { WordKey } from "../i18n/words.ts";
+
+/** What a route says of its page to the layouts around it (`export const handle`). */
+export interface PageHandle {
+  title?: WordKey;
+  /** For a page named after what it shows. */
+  titleOf?: (loaderData: never, language: Language) => string;
+  /** A sentence for search engines and chats. A public page without one is not for them. */
+  description?: WordKey;
+  /** The page tells them about itself. */
+  hasOwnPreview?: boolean;
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { useMatches } from "react-router";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+
+/** The deepest route's title: a word key in its `handle`, or what its `titleOf` makes of the loaded data. */
+export function usePageTitle(): string {
+  const { t, i18n } = useTranslation();
+  const titles = useMatches().map(({ handle, loaderData }) => {
+    const { title, titleOf } = (handle ?? {}) as PageHandle;
+    // Where loading failed there is nothing to name.
+    return (loaderData && titleOf?.(loaderData as never, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
+  });
+  const title = titles.findLast(Boolean);
+  const name = t("shell.name");
+  return title ? `${title} · ${name}` : `${name} · ${t("shell.tagline")}`;
+}

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { hideReport } from "#app/features/reports/admin-reports.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
+import { anAdmin, aProduct, aSignedUpUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
+afterAll(() => site.close());
+
+const hostile = `</script><script>alert("1")</script><b title='x'>`;
+const owner = await aSignedUpUser(site.world, "owner@example.com");
+const report = (petName: string) =>
+  addReport(
+    site.world,
+    owner,
+    { kind: "lost", type: "dog", petName, seenAt: new Date(), area: "Zamalek", description: hostile },
+    { address: "203.0.113.9", language: "ar" },
+  );
+const shown = await report("روكي");
+const hidden = await report("Simba");
+await hideReport(site.world, await anAdmin(site.world), hidden, "Not a real animal");
+const product = await aProduct(site.world, { nameEn: hostile, salePriceCents: 990, stock: 0 });
+
+async function headOf(path: string, language = "en") {
+  const html = await (await site.get(path, { language })).text();
+  const attribute = (pattern: RegExp) => pattern.exec(html)?.[1];
+  return {
+    html,
+    canonical: attribute(/<link rel="canonical" href="([^"]*)"/),
+    others: [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/gi)].map(([, one, to]) => [
+      one,
+      to,
+    ]),
+    say: (name: string) => attribute(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`)),
+    things: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) =>
+      JSON.parse(json),
+    ),
+  };
+}
+
+describe("what search engines and chats are told", () => {
+  test.each(["/", "/about", "/features", "/learn-more", "/get-started", "/store", "/community-reports", "/privacy"])(
+    "%s has a sentence and a picture in each language",
+    async (path) => {
+      const url = `https://aleef.example${path}`;
+      const [en, ar] = [await headOf(path), await headOf(`${path}?lang=ar`)];
+      expect(en.canonical).toBe(url);
+      expect(ar.canonical).toBe(`${url}?lang=ar`);
+      expect(en.others).toEqual([
+        ["en", `${url}?lang=en`],
+        ["ar", `${url}?lang=ar`],
+        ["x-default", url],
+      ]);
+      expect(en.say("description")?.length).toBeGreaterThan(40);
+      expect(ar.say("description")).toMatch(/^[\u0600-\u06ff]/);
+      expect(ar.say("og:locale")).toBe("ar_EG");
+      expect(en.say("og:image")).toBe("https://aleef.example/og/en.png");
+      expect(ar.say("og:image")).toBe("https://aleef.example/og/ar.png");
+      expect(en.say("robots")).toBeUndefined();
+    },
+  );
+
+  test.each(["/auth", "/auth/forgot", "/cart", "/community-reports/new"])("%s is not for them", async (path) => {
+    const { canonical, say } = await headOf(path);
+    expect(say("robots")).toBe("noindex");
+    expect(canonical).toBeUndefined();
+  });
+
+  test("a report tells about itself in its own language, and its text stays text", async () => {
+    const { say, html } = await headOf(`/community-reports/${shown}`);
+    expect(say("og:title")).toBe("نبحث عن روكي");
+    expect(say("og:locale")).toBe("ar_EG");
+    expect(say("og:image")).toBe(`https://aleef.example/community-reports/${shown}/og.png`);
+    expect(say("og:description")).toContain("Zamalek · &lt;/script&gt;");
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("<title>روكي is missing · Aleef</title>");
+  });
+
+  test("a product's price, stock and path are read back as they are", async () => {
+    const { things, html } = await headOf(`/store/product/${product}`);
+    const [thing, path] = things;
+    expect(thing).toMatchObject({
+      "@type": "Product",
+      name: hostile,
+      offers: { price: "9.90", priceCurrency: "USD", availability: "https://schema.org/OutOfStock" },
+    });
+    expect(thing.aggregateRating).toBeUndefined();
+    expect(path.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3]);
+    expect(html).not.toContain("<script>alert");
+  });
+
+  test("the maps name what is public and nothing else", async () => {
+    const map = async (part: string) => (await site.get(`/sitemap/${part}.xml`)).text();
+    const reports = await map("reports");
+    expect(reports).toContain(`<loc>https://aleef.example/community-reports/${shown}</loc>`);
+    expect(reports).not.toContain(hidden);
+    expect(await map("products")).toContain(`?lang=ar"/></url>`);
+    for (const [, path = ""] of (await map("pages")).matchAll(/<loc>https:\/\/aleef\.example([^<]*)/g))
+      expect([path, (await site.get(path)).status]).toEqual([path, 200]);
+    expect((await site.get("/sitemap/users.xml")).status).toBe(404);
+    const robots = await (await site.get("/robots.txt")).text();
+    expect(robots).toContain("Disallow: /tag/\n");
+    expect(robots).toContain("Sitemap: https://aleef.example/sitemap.xml\n");
+  });
+
+  test.each(["en", "ar"])("the site's picture in %s is 1200 × 630", async (language) => {
+    const answer = await site.get(`/og/${language}.png`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect((await site.get("/og/fr.png")).status).toBe(404);
+  });
+});
