@@ -31,6 +31,7 @@ export default [
     route("community-reports/manage/:key", `${reports}/manage-report.tsx`),
     route("community-reports/manage/:key/edit", `${reports}/manage-form.tsx`),
     route("community-reports/manage/:key/talk/:talkId", `${reports}/manage-talk.tsx`),
+    route("community-reports/manage/:key/posters", `${reports}/manage-posters.tsx`),
     route("auth", `${accounts}/auth.tsx`),
     route("auth/forgot", `${accounts}/forgot.tsx`),
     route("auth/reset", `${accounts}/reset.tsx`),
@@ -47,6 +48,7 @@ export default [
   route("n/:tagCode", "features/scans/screens/short-code.tsx", { id: "short-code-nfc" }),
   route("f/:key", "features/scans/screens/finder-status.tsx"),
   route("f/:key/live", "features/scans/screens/finder-live.tsx"),
+  route("p/:code", "features/reports/screens/poster-link.tsx"),
   route("calendar/:key.ics", "features/care/screens/calendar.tsx"),
 
   layout("shell/owner-layout.tsx", [
@@ -78,6 +80,7 @@ export default [
       route("lost-found/:reportId", `${reports}/own-report.tsx`),
       route("lost-found/:reportId/edit", `${reports}/report-form.tsx`, { id: "report-edit" }),
       route("lost-found/:reportId/talk/:talkId", `${reports}/own-talk.tsx`),
+      route("lost-found/:reportId/posters", `${reports}/posters.tsx`),
       route("tips", "features/care/screens/tips.tsx"),
       route("reminders", "features/care/screens/reminders.tsx"),
       route("reminders/new", "features/care/screens/reminder-form.tsx", { id: "reminder-new" }),
@@ -120,6 +123,8 @@ export default [
   route("admin/orders/:orderNumber/packing-slip", `${orders}/admin-paper.tsx`, { id: "admin-packing-slip" }),
   route("admin/orders/:orderNumber/invoice", `${orders}/admin-paper.tsx`, { id: "admin-invoice" }),
   route("community-reports/:reportId/og.png", `${reports}/og-picture.tsx`),
+  route("dashboard/lost-found/:reportId/posters/:posterId.pdf", `${reports}/poster-file.tsx`),
+  route("community-reports/manage/:key/posters/:posterId.pdf", `${reports}/manage-poster-file.tsx`),
   route("admin/tags.csv", "features/tags/screens/tags-csv.tsx"),
   route("dashboard/scan-records.csv", "features/scans/screens/scans-csv.tsx"),
   route("live", "features/alerts/screens/live.tsx"),

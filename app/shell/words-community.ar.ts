@@ -1,5 +1,6 @@
+import { postersAr } from "#app/features/reports/posters.ar.ts";
 import { reportFormAr } from "#app/features/reports/report-form.ar.ts";
 import { reportsAr } from "#app/features/reports/reports.ar.ts";
 
 /** What lost and found reports need, wherever they are shown. */
-export const words = { reports: { ...reportsAr, form: reportFormAr } };
+export const words = { reports: { ...reportsAr, form: reportFormAr, posters: postersAr } };

@@ -1,6 +1,7 @@
 import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
 import { papersAr } from "#app/features/orders/papers.ar.ts";
 import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
+import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
@@ -28,5 +29,5 @@ export const words: ArabicOf<typeof english> = {
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },
   scans: { ...owner.scans, ...finderAr },
-  reports: { ...community.reports, letters: reportLettersAr },
+  reports: { ...community.reports, letters: reportLettersAr, poster: posterSheetAr },
 };

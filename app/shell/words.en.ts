@@ -1,6 +1,7 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
+import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
 import { words as account } from "./words-account.en.ts";
@@ -27,5 +28,5 @@ export const words = {
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },
   scans: { ...owner.scans, ...finderEn },
-  reports: { ...community.reports, letters: reportLettersEn },
+  reports: { ...community.reports, letters: reportLettersEn, poster: posterSheetEn },
 };

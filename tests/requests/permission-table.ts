@@ -92,6 +92,16 @@ export const table: Record<string, Rule> = {
     path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}`,
     post: refusedForm,
   },
+  "features/reports/screens/manage-posters": {
+    circle: "everyone",
+    path: ({ manageKey }) => `/community-reports/manage/${manageKey}/posters`,
+    post: { form: () => ({ place: "x".repeat(200) }), status: 400 },
+  },
+  "features/reports/screens/manage-poster-file": {
+    circle: "everyone",
+    path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
+  },
+  "features/reports/screens/poster-link": { circle: "everyone", path: ({ poster }) => `/p/${poster.code}`, get: 302 },
   "features/accounts/screens/auth": open("/auth", { getSignedIn: 302, post: refusedForm }),
   "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
   "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
@@ -215,6 +225,13 @@ export const table: Record<string, Rule> = {
       post: { form: () => ({ intent: "share" }), status: 303 },
       postOfOthers: 404,
     },
+  ),
+  "features/reports/screens/posters": owners(({ reportId }) => `/dashboard/lost-found/${reportId}/posters`, {
+    post: { form: empty, status: 409 },
+    postOfOthers: 404,
+  }),
+  "features/reports/screens/poster-file": owners(
+    ({ reportId, poster }) => `/dashboard/lost-found/${reportId}/posters/${poster.id}.pdf`,
   ),
   "features/care/screens/tips": members("/dashboard/tips"),
   "features/care/screens/reminders": members("/dashboard/reminders", {

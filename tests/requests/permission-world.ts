@@ -9,10 +9,11 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
+import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
 import { manageKey, talkIdOfKey } from "#app/features/reports/report-letters.server.ts";
 import { confirmReport } from "#app/features/reports/report-states.server.ts";
 import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
-import { addGuestReport, addReport } from "#app/features/reports/reports.server.ts";
+import { addGuestReport, addReport, type Holder } from "#app/features/reports/reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -66,6 +67,7 @@ export const canaries = {
   reportContactEmail: "canary-report@example.com",
   reportClaimedMark: "canary-claimed-mark",
   reportMessage: "canary-report-message",
+  posterPlace: "canary-poster-place",
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -93,6 +95,8 @@ export interface Owned {
   talkKey: string;
   manageKey: string;
   guestTalkId: string;
+  poster: { id: string; code: string };
+  guestPoster: { id: string };
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -249,5 +253,12 @@ async function furnishReports(world: World, owner: Actor, petId: string) {
     talkKey: key,
     manageKey: manageKey(world, guestReportId),
     guestTalkId: talkIdOfKey(world, guestTalk)!,
+    poster: await aPoster(world, owner, reportId),
+    guestPoster: await aPoster(world, { guestOf: guestReportId }, guestReportId),
   };
+}
+
+async function aPoster(world: World, holder: Holder, reportId: string) {
+  await addPoster(world, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
+  return (await listPosters(world, holder, reportId))[0]!;
 }

@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { posterVisits, reportPosters } from "./posters.tables.server.ts";
 import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
 
 /** Reports made with the account, and those made as a guest with the same address. */
 const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
 
 export const reportsPersonalData: PersonalData = {
-  tables: [lostFoundPosts, reportTalks, reportFlags],
+  tables: [lostFoundPosts, reportTalks, reportFlags, reportPosters, posterVisits],
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
@@ -28,6 +29,15 @@ export const reportsPersonalData: PersonalData = {
         })
         .from(reportTalks)
         .where(or(eq(reportTalks.writerId, person.id), inArray(reportTalks.reportId, own))),
+      posters: await db
+        .select({
+          reportId: reportPosters.reportId,
+          place: reportPosters.place,
+          scans: reportPosters.scans,
+          createdAt: reportPosters.createdAt,
+        })
+        .from(reportPosters)
+        .where(inArray(reportPosters.reportId, own)),
       complaints: await db
         .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
         .from(reportFlags)

@@ -3,6 +3,7 @@ import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { forgetPosterVisits } from "./poster-visits.server.ts";
 import { reportLetterJob, sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos } from "./report-photos.server.ts";
 import { remindBefore } from "./reports.rules.ts";
@@ -13,11 +14,12 @@ const atOnce = 200;
 /** Days a guest has to open the mailed link. */
 const patience = 7;
 
-/** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed. */
+/** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
 export async function keepReports(world: World): Promise<void> {
   while ((await remindSome(world)) === atOnce);
   while ((await endSome(world)) === atOnce);
   while ((await dropSome(world)) === atOnce);
+  await forgetPosterVisits(world);
 }
 
 async function remindSome(world: World): Promise<number> {

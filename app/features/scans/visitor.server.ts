@@ -48,18 +48,28 @@ export function readVisit(
     fresh: newId(),
     userId,
     device,
-    signals: {
-      method: request.method,
-      userAgent,
-      fetchMode: headers.get("sec-fetch-mode"),
-      fetchDest: headers.get("sec-fetch-dest"),
-      purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
-      isTrustworthyOrigin: world.settings.secure || local.test(request.url),
-      isCrawler: device.isCrawler,
-      browser: device.browser,
-      browserVersion: device.browserVersion,
-    },
+    signals: signalsOf(world, request, userAgent, device),
   };
+}
+
+function signalsOf(world: World, { method, headers, url }: Request, userAgent: string, device: Device) {
+  return {
+    method,
+    userAgent,
+    fetchMode: headers.get("sec-fetch-mode"),
+    fetchDest: headers.get("sec-fetch-dest"),
+    purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
+    isTrustworthyOrigin: world.settings.secure || local.test(url),
+    isCrawler: device.isCrawler,
+    browser: device.browser,
+    browserVersion: device.browserVersion,
+  };
+}
+
+/** What a request for another page than a tag's tells about whoever stands behind it. */
+export function readSignals(world: World, request: Request): Omit<Signals, "isOwner" | "isSameVisit"> {
+  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
+  return signalsOf(world, request, userAgent, readUserAgent(userAgent));
 }
 
 /** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */

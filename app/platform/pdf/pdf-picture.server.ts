@@ -31,3 +31,9 @@ export async function pictureFor(
     .jpeg({ quality: 82 })
     .toBuffer();
 }
+
+/** How many times wider than high a picture is. */
+export async function ratioOf(bytes: Uint8Array): Promise<number> {
+  const { width = 1, height = 1, autoOrient } = await sharp(bytes).metadata();
+  return (autoOrient?.width ?? width) / (autoOrient?.height ?? height);
+}

@@ -35,6 +35,11 @@ export type Pdf = ReturnType<typeof writerOf>;
  * text; whatever does not fit flows on to the next page. Sizes are points (1/72 inch).
  */
 export async function openPdf(options: PdfOptions): Promise<Pdf> {
+  return writerOf(await openDocument(options), options);
+}
+
+/** An empty document that knows every part of our font. */
+export async function openDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
   const files = await fontFiles();
   const doc = new PDFDocument({
     size: options.size ?? "A4",
@@ -48,7 +53,7 @@ export async function openPdf(options: PdfOptions): Promise<Pdf> {
     info: { Title: options.title, Creator: "Aleef", Producer: "Aleef", CreationDate: options.now },
   });
   for (const [name, bytes] of files) doc.registerFont(name, bytes);
-  return writerOf(doc, options);
+  return doc;
 }
 
 function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {

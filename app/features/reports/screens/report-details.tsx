@@ -1,5 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -22,6 +29,7 @@ import { isOwnReport } from "../reports.server.ts";
 import { BackLink } from "./page/back-link.tsx";
 import { FactsCard } from "./page/facts-card.tsx";
 import { FlagForm } from "./page/flag-form.tsx";
+import { FromPoster } from "./page/from-poster.tsx";
 import { PhotoGallery } from "./page/photo-gallery.tsx";
 import { PlaceCard } from "./page/place-card.tsx";
 import { ShareCard } from "./page/share-card.tsx";
@@ -85,6 +93,7 @@ export default function ReportDetails() {
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const isOver = report.status === "resolved";
+  const [query] = useSearchParams();
   return (
     <article className="wrap grid gap-6 py-6 wrap-anywhere md:py-10">
       <LinkPreview
@@ -98,6 +107,7 @@ export default function ReportDetails() {
         type="article"
       />
       <BackLink />
+      {query.has("poster") && !isMine && !isOver && <FromPoster kind={report.kind} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid gap-6">
           <PhotoGallery report={report} />

@@ -15,6 +15,7 @@ import { PhotoGallery } from "../page/photo-gallery.tsx";
 import { ShareCard } from "../page/share-card.tsx";
 import { StoryCard } from "../page/story-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./end-card.tsx";
+import { PostersCard } from "./posters-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { TalkList } from "./talk-list.tsx";
 
@@ -71,6 +72,7 @@ export function OwnReportPage({
         <div className="grid gap-5">
           <PhotoGallery report={report} />
           <EndCard report={report} answer={answer?.intent === "resolve" ? answer : undefined} />
+          {isPublic && <PostersCard base={base} />}
           {isPublic && <ShareCard url={url} headline={headlineOf(t, report)} />}
           <RemoveReport />
         </div>

@@ -1,0 +1,75 @@
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { type FormArgs, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { posterPdf } from "./poster-pdf.server.ts";
+import { posterForm, readPosterLook } from "./posters.forms.server.ts";
+import { shortAddress } from "./posters.rules.ts";
+import { addPoster, getPoster, listPosters } from "./posters.server.ts";
+import { getOwnReport, type Holder } from "./reports.server.ts";
+
+/** Papers drawn for one network: each costs a good part of a second. */
+const drawings = { name: "posters", points: 60, span: 600 };
+
+/** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
+export async function viewPosters(world: World, holder: Holder, reportId: string | undefined) {
+  const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
+    world,
+    holder,
+    reportId,
+  );
+  const { publicUrl } = world.settings;
+  const posters = await listPosters(world, holder, id);
+  return {
+    report: { id, petName, kind, type, language, hasPhoto: photos.length > 0, hasPhone: contactPhone !== null },
+    isPublic: status === "open" && !hiddenAt,
+    posters: posters.map((poster) => ({ ...poster, address: shortAddress(publicUrl, poster.code) })),
+    freshKey: newId(),
+  };
+}
+
+export type PostersView = Awaited<ReturnType<typeof viewPosters>>;
+
+interface Where {
+  world: World;
+  holder: Holder;
+  reportId: string | undefined;
+  /** The page of the posters. */
+  here: string;
+}
+
+export function handlePosterForm(args: FormArgs, { world, holder, reportId, here }: Where) {
+  return handleForm(
+    args,
+    posterForm,
+    async (form) => {
+      await addPoster(world, holder, reportId, form);
+      return redirectWithToast(`${here}#series`, { type: "success", code: "reports.posters.added" });
+    },
+    { failed: "reports.posters.failed" },
+  );
+}
+
+/** The file of one series: `?size=A4|A5&in=en|ar|both&phone=on`. */
+export async function posterFile(
+  { request, context }: FormArgs,
+  world: World,
+  holder: Holder,
+  { reportId, posterId }: { reportId: string | undefined; posterId: string | undefined },
+): Promise<Response> {
+  const { poster, report } = await getPoster(world, holder, reportId, posterId);
+  await world.limits.take(drawings, networkOf(context.get(requestInfoContext).address));
+  const look = readPosterLook(new URL(request.url).searchParams, report.language);
+  const bytes = await posterPdf(world, report, poster.code, look);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="aleef-poster-${poster.code}.pdf"`,
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { pictureFor, ratioOf } from "#app/platform/pdf/pdf-picture.server.ts";
+import type { Area } from "#app/platform/pdf/pdf-sheet.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+const gap = 10;
+/** Narrower or wider than this a photo is cut, so that a panorama leaves room for the second one. */
+const [narrowest, widest] = [0.75, 1.5];
+
+/** The first two photos side by side in the middle of an area, each with its place. A drawn animal would mislead: none is. */
+export async function posterPictures(
+  { files }: Pick<World, "files">,
+  ids: readonly string[],
+  area: Area,
+): Promise<{ image: Buffer; area: Area }[]> {
+  const found = await Promise.all(ids.slice(0, 2).map((id) => findPhoto(files, id, "1600.webp")));
+  const photos = found.flatMap((photo) => photo?.bytes ?? []);
+  const ratios = await Promise.all(photos.map(ratioOf));
+  const wanted = ratios.map((ratio) => area.height * Math.min(widest, Math.max(narrowest, ratio)));
+  const room = area.width - gap * (photos.length - 1);
+  const scale = Math.min(1, room / wanted.reduce((sum, width) => sum + width, 0));
+  const widths = wanted.map((width) => width * scale);
+  let x = area.x + (room - widths.reduce((sum, width) => sum + width, 0)) / 2;
+  return Promise.all(
+    photos.map(async (bytes, index) => {
+      const own = { ...area, x, width: widths[index] as number };
+      x += own.width + gap;
+      return { image: await pictureFor(bytes, own), area: own };
+    }),
+  );
+}

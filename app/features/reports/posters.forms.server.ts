@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { longestPosterPlace, type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
+
+export const posterForm = z.object({
+  place: z
+    .string()
+    .overwrite(asLine)
+    .max(longestPosterPlace)
+    .optional()
+    .transform((text) => text || null),
+  key: z.string().max(60).optional(),
+});
+
+/** How a poster is asked for in the address of its file; whatever is not understood is printed as usual. */
+export function readPosterLook(query: URLSearchParams, usual: PosterLook["language"]): PosterLook {
+  const one = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
+    values.find((value) => value.toLowerCase() === given?.toLowerCase()) ?? otherwise;
+  return {
+    size: one(paperSizes, query.get("size"), "A4"),
+    language: one(posterLanguages, query.get("in"), usual),
+    withPhone: query.get("phone") === "on",
+  };
+}

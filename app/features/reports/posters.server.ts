@@ -1,0 +1,70 @@
+import { randomInt } from "node:crypto";
+import { and, count, desc, eq } from "drizzle-orm";
+import { alphabet } from "#app/features/tags/tag-code.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { mostPosters } from "./posters.rules.ts";
+import { reportPosters as posters } from "./posters.tables.server.ts";
+import { getOwnReport, type Holder, lockReport } from "./reports.server.ts";
+
+/** A thousand million codes: short enough to type from a paper strip, too many to walk through. */
+const codeLength = 6;
+
+const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/**
+ * A new series of posters of one's own report, with a code of its own and a note of where it will hang. `key`, made with
+ * the form, keeps a form that is sent twice from making two. Refuses more than 40 series of a report and a report that is
+ * over; 404 for others' reports.
+ */
+export async function addPoster(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  form: { place?: string | null; key?: string | null },
+): Promise<void> {
+  await transaction(world, async (inside) => {
+    const report = await lockReport(inside, holder, reportId);
+    if (report.status !== "open" || report.hiddenAt) throw new Refusal("reports.posters.notPublic", 409);
+    const [made] = await inside.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
+    if ((made?.total ?? 0) >= mostPosters) throw new Refusal("reports.posters.tooMany", 409);
+    const row = { reportId: report.id, place: form.place ?? null, createdAt: inside.clock.now() };
+    const id = isId(form.key) ? form.key : newId();
+    await inside.db
+      .insert(posters)
+      .values({ ...row, id, code: newCode() })
+      .onConflictDoNothing();
+  });
+}
+
+/** The series of one's own report, the newest first; 404 for others'. */
+export async function listPosters(world: World, holder: Holder, reportId: string | undefined) {
+  const report = await getOwnReport(world, holder, reportId);
+  const { id, code, place, scans, lastScanAt, createdAt } = posters;
+  return world.db
+    .select({ id, code, place, scans, lastScanAt, createdAt })
+    .from(posters)
+    .where(eq(posters.reportId, report.id))
+    .orderBy(desc(posters.id))
+    .limit(mostPosters);
+}
+
+/** One series of one's own report with the report; 404 for others' of either. */
+export async function getPoster(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  posterId: string | undefined,
+) {
+  const report = await getOwnReport(world, holder, reportId);
+  const [poster] = isId(posterId)
+    ? await world.db
+        .select()
+        .from(posters)
+        .where(and(eq(posters.id, posterId), eq(posters.reportId, report.id)))
+    : [];
+  if (!poster) throw notFound();
+  return { poster, report };
+}

@@ -1,0 +1,36 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { lostFoundPosts } from "./reports.tables.server.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** A series of printed posters of a report, told apart by the code in their QR, so that its owner sees which walls are read. */
+export const reportPosters = pgTable(
+  "report_posters",
+  {
+    id: uuid().primaryKey(),
+    reportId: uuid()
+      .notNull()
+      .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
+    /** What the short address ends with. */
+    code: text().notNull().unique(),
+    /** The owner's own note of where they hang. */
+    place: text(),
+    scans: integer().notNull().default(0),
+    lastScanAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index("report_posters_of_report").on(table.reportId, table.id.desc().nullsFirst())],
+);
+
+/** Who opened a poster today, as a code that only tells a second look from a second person; forgotten after a day. */
+export const posterVisits = pgTable(
+  "poster_visits",
+  {
+    posterId: uuid()
+      .notNull()
+      .references(() => reportPosters.id, { onDelete: "cascade" }),
+    visitor: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.posterId, table.visitor] }), index("poster_visits_at").on(table.at)],
+);

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
+import { PostersPage } from "./posters/posters-page.tsx";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const holder = await holderOfKey(world, params.key);
+  const view = await viewPosters(world, holder, holder.guestOf);
+  return data({ view, key: params.key }, { headers: linkHeaders });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const world = args.context.get(worldContext);
+  const { key } = args.params;
+  const holder = await holderOfKey(world, key);
+  const here = `/community-reports/manage/${key}/posters`;
+  return handlePosterForm(args, { world, holder, reportId: holder.guestOf, here });
+}
+
+export const handle = { title: "reports.posters.title" };
+
+/** Posters of a guest's report, behind its mailed link. */
+export default function ManagePosters() {
+  const { t } = useTranslation();
+  const { view, key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const base = `/community-reports/manage/${key}`;
+  const back = (
+    <Link to={base} className="link text-sm">
+      {t("reports.manage.title")}
+    </Link>
+  );
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PostersPage view={view} answer={answer} base={base} above={back} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { posterFile } from "../poster-actions.server.ts";
+
+export const middleware = [requireAuth];
+
+/** The poster of one series of one's own report as a PDF. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { reportId, posterId } = args.params;
+  return posterFile(args, world, actor, { reportId, posterId });
+}

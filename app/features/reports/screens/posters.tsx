@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
+import { aboutInWords } from "../report-words.ts";
+import { PostersPage } from "./posters/posters-page.tsx";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return viewPosters(world, actor, params.reportId);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { reportId } = args.params;
+  const here = `/dashboard/lost-found/${reportId}/posters`;
+  return handlePosterForm(args, { world, holder: actor, reportId, here });
+}
+
+export const handle = { title: "reports.posters.title" };
+
+export default function Posters() {
+  const { t } = useTranslation();
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const above = `/dashboard/lost-found/${view.report.id}`;
+  const path = [
+    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: aboutInWords(t, view.report), to: above },
+    { label: t("reports.posters.title") },
+  ];
+  return (
+    <PostersPage view={view} answer={answer} base={above} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+  );
+}

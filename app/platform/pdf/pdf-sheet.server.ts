@@ -1,0 +1,117 @@
+import type PDFDocument from "pdfkit";
+import { openDocument, type PdfOptions } from "./pdf.server.ts";
+import { type PdfCell, type PdfText, piecesIn } from "./pdf-pieces.server.ts";
+
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface BoxLook {
+  fill?: string;
+  stroke?: string;
+  radius?: number;
+}
+
+export type Sheet = ReturnType<typeof sheetOf>;
+
+/** Every paper of the A series has the same shape, so one drawing in points of A4 fits them all. */
+const a4 = { width: 595.28, height: 841.89 };
+
+/**
+ * Opens one page on which everything has its place. Lengths are points of A4; a smaller paper shows the same drawing
+ * smaller.
+ */
+export async function openSheet(options: PdfOptions): Promise<Sheet> {
+  return sheetOf(await openDocument(options), options);
+}
+
+function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions) {
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  const piecesOf = piecesIn(doc, language);
+  doc.scale(doc.page.width / a4.width);
+
+  const heightOf = (cell: PdfCell, width: number) =>
+    piecesOf(cell, width).reduce((sum, piece) => sum + piece.height, 0);
+
+  /** Draws from `y` on and returns where it ended. */
+  function write(cell: PdfCell, { x, y, width }: Omit<Area, "height">): number {
+    let at = y;
+    for (const piece of piecesOf(cell, width)) {
+      piece.draw(x, at);
+      at += piece.height;
+    }
+    return at;
+  }
+
+  const isWhole = (look: PdfText, width: number) =>
+    look.text.split(/\s+/).every((word) => piecesOf({ ...look, text: word }, width).length <= 1);
+
+  /** The text as large as the area allows without breaking a word; what does not fit even when small is cut. */
+  function fitted(look: PdfText, area: Area, from: number, to: number): PdfText {
+    const fits = (one: PdfText) => heightOf(one, area.width) <= area.height;
+    for (let size = from; size > to; size *= 0.94) {
+      const one = { ...look, size };
+      if (fits(one) && isWhole(one, area.width)) return one;
+    }
+    let one = { ...look, size: to };
+    for (let kept = look.text; !fits(one) && kept.length > 1; ) {
+      kept = kept.slice(0, Math.floor(kept.length * 0.9)).trimEnd();
+      one = { ...one, text: `${kept}…` };
+    }
+    return one;
+  }
+
+  return {
+    ...a4,
+    write,
+    heightOf,
+    /** A text in the middle of an area's height, in the largest size between `from` and `to` that fits. */
+    fit(look: PdfText, area: Area, { from, to }: { from: number; to: number }): void {
+      const text = fitted(look, area, from, to);
+      write(text, { ...area, y: area.y + (area.height - heightOf(text, area.width)) / 2 });
+    },
+    /** Text that takes at most an area's height, from its top; returns where it ended. */
+    flow(look: PdfText, area: Area): number {
+      const size = look.size ?? 10;
+      return write(fitted(look, area, size, size), area);
+    },
+    box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxLook): void {
+      if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill);
+      if (stroke) doc.roundedRect(x, y, width, height, radius).lineWidth(1).strokeColor(stroke).stroke();
+    },
+    picture(image: Uint8Array, { x, y, width, height }: Area, radius = 0): void {
+      doc.save();
+      doc.roundedRect(x, y, width, height, radius).clip();
+      doc.image(Buffer.from(image), x, y, { width, height });
+      doc.restore();
+    },
+    qr(text: string, { x, y, width }: Omit<Area, "height">): void {
+      write({ qr: text, width }, { x, y, width });
+    },
+    /** A line for scissors. */
+    cut(x1: number, y1: number, x2: number, y2: number): void {
+      doc.save();
+      doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.8).dash(4, { space: 3 }).strokeColor("#8a948f").stroke();
+      doc.restore();
+    },
+    /** What `draw` puts on a page that is turned a quarter to the left, with its origin at this place. */
+    turned(x: number, y: number, draw: () => void): void {
+      doc.save();
+      doc.translate(x, y).rotate(-90);
+      draw();
+      doc.restore();
+    },
+    finish(): Promise<Buffer> {
+      doc.end();
+      return written;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
+import { resolveReport } from "#app/features/reports/report-states.server.ts";
+import { keepReports } from "#app/features/reports/report-upkeep.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aSignedUpUser, aUser } from "#tests/make.ts";
+import { openSite, type Site } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+let site: Site;
+let owner: Awaited<ReturnType<typeof aSignedUpUser>>;
+let reports = 0;
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = await aSignedUpUser(site.world, "mona@example.com");
+});
+afterAll(() => site.close());
+
+/** A report with one series; of somebody new, since an account may report ten times a day. */
+async function aSeries({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
+  const reporter = by ?? (await aUser(site.world));
+  const form = {
+    kind: "lost",
+    type: "cat",
+    petName: `Mishmish ${++reports}`,
+    seenAt: new Date("2026-11-20T15:00:00Z"),
+    area: "Zamalek",
+  } as const;
+  const reportId = await addReport(site.world, reporter, form, { address: `198.51.${reports}.1`, language: "en" });
+  await addPoster(site.world, reporter, reportId, { place });
+  const [poster] = await listPosters(site.world, reporter, reportId);
+  const scans = async () => (await listPosters(site.world, reporter, reportId)).map((one) => one.scans);
+  return { reportId, reporter, scans, code: poster!.code, id: poster!.id };
+}
+
+describe("the short address of a poster", () => {
+  test("leads to the report and counts a person once, keeps nothing in the browser", async () => {
+    const { reportId, scans, code } = await aSeries();
+    const visitor = new Visitor();
+    const answer = await site.get(`/p/${code.toLowerCase()}`, { as: visitor, from: "203.0.113.20" });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe(`/community-reports/${reportId}?poster`);
+    expect(answer.headers.getSetCookie().join()).not.toMatch(/poster|visit/);
+    for (const path of [`/p/${code}`, `/P/${code}`, `/p/${code}`]) await site.get(path, { from: "203.0.113.20" });
+    expect(await scans()).toEqual([1]);
+    const page = await (await site.get(`/community-reports/${reportId}?poster`)).text();
+    expect(page).toContain("Thank you for stopping at the poster.");
+  });
+
+  test("counts other people, and the same one again after half an hour", async () => {
+    const { scans, code } = await aSeries();
+    await site.get(`/p/${code}`, { from: "203.0.113.30" });
+    await site.get(`/p/${code}`, { from: "203.0.113.31" });
+    expect(await scans()).toEqual([2]);
+    site.later(31 * 60_000);
+    await site.get(`/p/${code}`, { from: "203.0.113.30" });
+    expect(await scans()).toEqual([3]);
+    site.later(-31 * 60_000);
+  });
+
+  test("counts twenty looks of one person at once as one", async () => {
+    const { scans, code } = await aSeries();
+    await Promise.all(Array.from({ length: 20 }, () => site.get(`/p/${code}`, { from: "203.0.113.40" })));
+    expect(await scans()).toEqual([1]);
+  });
+
+  test.each<[string, { headers?: Record<string, string | null>; method?: string }]>([
+    ["a link preview", { headers: { "user-agent": "WhatsApp/2.23.20.0" } }],
+    [
+      "a crawler",
+      { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } },
+    ],
+    ["a script", { headers: { "user-agent": "curl/8.4.0" } }],
+    ["nobody at all", { headers: { "user-agent": null } }],
+    ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
+    ["a HEAD request", { method: "HEAD" }],
+    ["a frame", { headers: { "sec-fetch-dest": "image" } }],
+  ])("does not count %s", async (_, asked) => {
+    const { scans, code } = await aSeries();
+    const answer = await site.get(`/p/${code}`, asked);
+    expect(answer.status).toBe(302);
+    expect(await scans()).toEqual([0]);
+  });
+
+  test("does not count the owner, who is still led to the report", async () => {
+    const { scans, code } = await aSeries({ by: owner });
+    const visitor = await site.signInAs("mona@example.com");
+    expect((await site.get(`/p/${code}`, { as: visitor })).status).toBe(302);
+    expect(await scans()).toEqual([0]);
+  });
+
+  test("is told apart for each series, and forgets who looked after a day", async () => {
+    const { reportId, reporter, scans, code } = await aSeries({ place: "Vet on Tahrir St" });
+    await addPoster(site.world, reporter, reportId, { place: "Bakery" });
+    await site.get(`/p/${code}`, { from: "203.0.113.50" });
+    const told = await listPosters(site.world, reporter, reportId);
+    expect(told.map(({ place, scans }) => [place, scans])).toEqual([
+      ["Bakery", 0],
+      ["Vet on Tahrir St", 1],
+    ]);
+    const tomorrow = { ...site.world, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
+    await keepReports(tomorrow);
+    const { rows } = await site.world.pool.query("select 1 from poster_visits");
+    expect(rows).toEqual([]);
+    expect(await scans()).toEqual([0, 1]);
+  });
+
+  test("is not there for wrong codes, and holds back whoever tries many", async () => {
+    for (const code of ["ZZZZZZ", "%00", "'; drop table", "<script>", "🐈", "x".repeat(500)])
+      expect((await site.get(`/p/${encodeURIComponent(code)}`, { from: "192.0.2.77" })).status).toBe(404);
+    for (let tried = 0; tried < 30; tried++) await site.get("/p/ZZZZZZ", { from: "192.0.2.77" });
+    expect((await site.get("/p/ZZZZZZ", { from: "192.0.2.77" })).status).toBe(429);
+  });
+
+  test("leads to a report that is over, and to no page of one that is hidden", async () => {
+    const { reportId, reporter, code } = await aSeries();
+    await resolveReport(site.world, reporter, reportId, { resolution: "nearby" });
+    const answer = await site.get(`/p/${code}`);
+    expect((await site.get(answer.headers.get("location")!)).status).toBe(200);
+  });
+});
+
+describe("the page of the posters", () => {
+  test("adds one series for a form sent twice, and keeps what is too long", async () => {
+    const { reportId } = await aSeries({ by: owner });
+    const visitor = await site.signInAs("mona@example.com");
+    const page = `/dashboard/lost-found/${reportId}/posters`;
+    const key = newId();
+    const sent = await Promise.all([1, 2, 3].map(() => site.post(page, { place: "‮<b>Vet</b>", key }, { as: visitor })));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const [newest, ...others] = await listPosters(site.world, owner, reportId);
+    expect(others).toHaveLength(1);
+    expect(newest?.place).toBe("<b>Vet</b>");
+    const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("long long long");
+    const html = await (await site.get(page, { as: visitor })).text();
+    expect(html).toContain("&lt;b&gt;Vet&lt;/b&gt;");
+  });
+
+  test("prints for its owner, in what is asked for, whatever is asked for", async () => {
+    const { reportId, id } = await aSeries({ by: owner });
+    const visitor = await site.signInAs("mona@example.com");
+    for (const query of ["", "?size=A5&in=both&phone=on", "?size=A0&in=xx&phone=%00"]) {
+      const file = await site.get(`/dashboard/lost-found/${reportId}/posters/${id}.pdf${query}`, { as: visitor });
+      expect(file.headers.get("content-type")).toBe("application/pdf");
+      expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+    }
+    const elsewhere = await aSeries({ by: owner });
+    const mixed = await site.get(`/dashboard/lost-found/${elsewhere.reportId}/posters/${id}.pdf`, { as: visitor });
+    expect(mixed.status).toBe(404);
+  });
+});
