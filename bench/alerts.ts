@@ -1,7 +1,7 @@
 import { query } from "#tests/databases.ts";
 import { openLiveStream } from "#tests/faults/live-stream.ts";
-import type { MailSink } from "#tests/faults/mail-sink.ts";
 import { type Scan, scan, signIn } from "#tests/faults/people.ts";
+import type { MailSink } from "#tests/mail-sink.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { makeTargets } from "./tags-and-pets.ts";
 
@@ -23,7 +23,7 @@ export async function measureAlerts(url: string, databaseUrl: string, sink: Mail
   const owner = await query(databaseUrl, `select id from users where email = '${email}'`);
   const targets = await makeTargets(databaseUrl, tagCount, owner.rows[0].id);
   const stream = await openLiveStream(url, await signIn(url, email));
-  sink.mails.length = 0;
+  sink.letters.length = 0;
 
   const sent = await Promise.all(
     Array.from({ length: scans }, async (_, number): Promise<Sent> => {
@@ -35,14 +35,14 @@ export async function measureAlerts(url: string, databaseUrl: string, sink: Mail
   const refused = sent.filter((one) => one.status !== 200).length;
   if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
   const deadline = performance.now() + patience;
-  while ((stream.alerts.length < scans || sink.mails.length < scans) && performance.now() < deadline)
+  while ((stream.alerts.length < scans || sink.letters.length < scans) && performance.now() < deadline)
     await new Promise((next) => setTimeout(next, 50));
   stream.close();
 
   const { rows } = await query(databaseUrl, "select id, topic from alerts where kind = 'scan'");
   const alertOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
   const live = new Map(stream.alerts.map(({ id, at }) => [id, at]));
-  const mailed = new Map(sink.mails.map(({ key, at }) => [key, at]));
+  const mailed = new Map(sink.letters.map(({ key, at }) => [key, at]));
   const waits = (times: Map<string, number>) =>
     sent.map(({ id, began }) => (times.get(alertOf.get(id) ?? "") ?? Number.POSITIVE_INFINITY) - began);
   return [

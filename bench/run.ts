@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
-import { openMailSink } from "#tests/faults/mail-sink.ts";
+import { openMailSink } from "#tests/mail-sink.ts";
 import { measureAlerts } from "./alerts.ts";
 import { openBenchDatabase } from "./database.ts";
 import type { Figure } from "./figures.ts";

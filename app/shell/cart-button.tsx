@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { useCart, useCartKeeper } from "#app/features/orders/use-cart.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";

@@ -1,7 +1,27 @@
 import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
+import { buttonClass } from "#app/platform/ui/button.tsx";
 
-const ErrorPage = lazy(() => import("./error-page.tsx").then((module) => ({ default: module.ErrorPage })));
+const ErrorPage = lazy(() =>
+  import("./error-page.tsx").then(
+    (module) => ({ default: module.ErrorPage }),
+    () => ({ default: PlainError }),
+  ),
+);
+
+/** The error screen where even the error screen cannot be fetched: the connection is gone. */
+function PlainError() {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="grid justify-items-center gap-5 py-20">
+      <h1 className="heading text-xl">{t("site.error.title")}</h1>
+      <button type="button" className={buttonClass()} onClick={() => location.reload()}>
+        {t("site.error.reload")}
+      </button>
+    </div>
+  );
+}
 
 /** The one error screen, fetched when something fails and not before. Inside a layout its bars stay around it. */
 export function ErrorView({ isFramed }: { isFramed?: boolean }) {

@@ -7,7 +7,7 @@ import { Newsletter } from "./newsletter.tsx";
 
 export function SiteFooter() {
   const { t } = useTranslation();
-  const year = new Date(useViewer().now).getUTCFullYear();
+  const year = String(new Date(useViewer().now).getUTCFullYear());
   return (
     <footer className="mt-20 border-t border-line bg-sunken print:hidden">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.7fr]">

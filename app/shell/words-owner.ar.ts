@@ -6,6 +6,7 @@ import { petsAr } from "#app/features/pets/pets.ar.ts";
 import { plansAr } from "#app/features/plans/plans.ar.ts";
 import { scansAr } from "#app/features/scans/scans.ar.ts";
 import { tagsAr } from "#app/features/tags/tags.ar.ts";
+import { adminFrameAr } from "./admin-frame.ar.ts";
 
 /** What the owner's and the administrator's areas need. */
 export const words = {
@@ -17,4 +18,5 @@ export const words = {
   tags: tagsAr,
   scans: scansAr,
   overview: overviewAr,
+  shell: adminFrameAr,
 };

@@ -6,6 +6,7 @@ import { petsEn } from "#app/features/pets/pets.en.ts";
 import { plansEn } from "#app/features/plans/plans.en.ts";
 import { scansEn } from "#app/features/scans/scans.en.ts";
 import { tagsEn } from "#app/features/tags/tags.en.ts";
+import { adminFrameEn } from "./admin-frame.en.ts";
 
 /** What the owner's and the administrator's areas need. */
 export const words = {
@@ -17,4 +18,5 @@ export const words = {
   tags: tagsEn,
   scans: scansEn,
   overview: overviewEn,
+  shell: adminFrameEn,
 };

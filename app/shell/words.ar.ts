@@ -25,6 +25,7 @@ export const words: ArabicOf<typeof english> = {
   ...store,
   ...orders,
   ...admin,
+  shell: { ...core.shell, ...owner.shell },
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },

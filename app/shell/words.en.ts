@@ -24,6 +24,7 @@ export const words = {
   ...store,
   ...orders,
   ...admin,
+  shell: { ...core.shell, ...owner.shell },
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },

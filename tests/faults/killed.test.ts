@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
+import { type MailSink, openMailSink } from "../mail-sink.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
-import { type MailSink, openMailSink } from "./mail-sink.ts";
 import { scan } from "./people.ts";
 
 let dataDir: string;
@@ -76,7 +76,7 @@ test("five times killed under load: no answered scan is lost, and every letter g
     `select alert_id as key from alert_deliveries join alerts on alerts.id = alert_id
        where channel = 'email' and kind = 'scan'`,
   );
-  const sent = new Set(sink.mails.map((mail) => mail.key));
+  const sent = new Set(sink.letters.map((letter) => letter.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
   expect(await app.stop()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { say } from "#app/shell/words.server.ts";
+import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { linkIn } from "./letters.ts";
 
 test("a forgotten password is set anew by letter, and the old one ends", async ({
   page,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { freePort } from "../../bench/free-port.ts";
 import { databaseUrlOf, makeDataDir, startApp } from "../faults/app-process.ts";
-import { type MailSink, openMailSink } from "./mail-sink.ts";
+import { type MailSink, openMailSink } from "../mail-sink.ts";
 
 export interface DemoApp {
   url: string;

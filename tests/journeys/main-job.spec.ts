@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import { linkIn } from "../letters.ts";
 import { expect, phone, test, toast } from "./fixtures.ts";
-import { linkIn } from "./letters.ts";
 import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#app/platform/i18n/format.ts";
+import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { linkIn } from "./letters.ts";
 import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { type CaughtLetter, linkIn } from "./letters.ts";
+import { type CaughtLetter, linkIn } from "../letters.ts";
 
 export interface Member {
   email: string;

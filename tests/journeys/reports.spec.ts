@@ -1,5 +1,5 @@
+import { linkIn } from "../letters.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { linkIn } from "./letters.ts";
 import { newAddress } from "./people.ts";
 
 const pet = "Simsim سمسم";

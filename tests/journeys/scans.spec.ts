@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, open, phone, test } from "./fixtures.ts";
 
 test("a scan of today is found, narrowed down and taken along as a file", async ({
@@ -44,6 +45,14 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
   expect(rest).toEqual([]);
 });
 
+/** Brings the tab to the front, or takes it away, as far as the page can tell. */
+async function look(page: Page, isAt: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, !isAt);
+}
+
 test("a page that nobody looks at marks nothing as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
   const [member, code] = [await newMember(), await newTag()];
   await signIn(page, member.email, member.password);
@@ -57,12 +66,7 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await open(page, "/dashboard/scan-records");
   await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
   await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
-  const look = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
-  await look(true);
+  await look(page, false);
 
   await finder.getByText(t("scans.finder.haveOther"), { exact: true }).click();
   await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the pharmacy.");
@@ -72,6 +76,16 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
   await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
 
-  await look(false);
+  // Nor does a tab that is opened in the background.
+  const behind = await page.context().newPage();
+  await behind.addInitScript(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => true }));
+  await behind.goto(page.url());
+  await expect(behind.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
+  const live = finder.frameLocator("iframe");
+  await expect(live.getByText(t("scans.status.steps.notSeen"), { exact: true })).toBeVisible();
+  await behind.close();
+
+  await look(page, true);
   await expect(page.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
+  await expect(live.getByText(t("scans.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
 });

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { say } from "#app/shell/words.server.ts";
+import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { linkIn } from "./letters.ts";
 import { newAddress } from "./people.ts";
 
 /** The card of a page with this heading. */

@@ -1,34 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
-import type { Tag } from "#app/features/tags/tags.server.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
-import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
+import { alertsOf, scansOf, textOf } from "./finder-page.ts";
+import { as, from, open, owner, site, tag, told } from "./finder-world.ts";
 
-const site = await openSite();
-afterAll(() => site.close());
 const say = site.world.say("en");
 
-let owner: Actor;
-let as: Visitor;
-let tag: Tag;
-let petId: string;
-let finders = 0;
-let from = "";
-beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com");
-  as = await site.signInAs("owner@example.com");
-  petId = await aPet(site.world, owner, { name: "Rocky" });
-});
-beforeEach(async () => {
-  tag = await aTagOf(site.world, owner, petId);
-  from = `198.19.${++finders}.1`;
-});
-
-const open = () => openTag(site, tag.code, { from });
 const post = (form: Record<string, string>, more = {}) => site.post(`/tag/${tag.code}`, form, { from, ...more });
 const have = (scan: string, form: Record<string, string>, more = {}) => post({ intent: "have", scan, ...form }, more);
 const talks = () =>
@@ -36,13 +13,6 @@ const talks = () =>
 const alertsHere = async (scanId: string) =>
   (await alertsOf(site, owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
 const newestScan = async () => (await scansOf(site, tag.id)).at(-1)!;
-
-async function told(form: Record<string, string>) {
-  const { token } = await open();
-  const answer = await have(token, form);
-  expect(answer.status).toBe(303);
-  return { path: answer.headers.get("location")!, scan: (await scansOf(site, tag.id))[0]! };
-}
 
 describe("“I have this pet”", () => {
   test("with one line leads to the finder's own page and tells the owner at once", async () => {

@@ -1,36 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import type { Tag } from "#app/features/tags/tags.server.ts";
-import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
-import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
+import { describe, expect, test } from "vitest";
+import { alertsOf, textOf } from "./finder-page.ts";
+import { as, from, owner, site, told } from "./finder-world.ts";
 
-const site = await openSite();
-afterAll(() => site.close());
 const say = site.world.say("en");
-
-let owner: Actor;
-let as: Visitor;
-let tag: Tag;
-let petId: string;
-let finders = 0;
-let from = "";
-beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com");
-  as = await site.signInAs("owner@example.com");
-  petId = await aPet(site.world, owner, { name: "Rocky" });
-});
-beforeEach(async () => {
-  tag = await aTagOf(site.world, owner, petId);
-  from = `198.19.${++finders}.1`;
-});
-
-async function told(form: Record<string, string>) {
-  const { token } = await openTag(site, tag.code, { from });
-  const answer = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, ...form }, { from });
-  return { path: answer.headers.get("location")!, scan: (await scansOf(site, tag.id))[0]! };
-}
 
 describe("the finder's own page", () => {
   test("shows what has happened, step by step, and both sides' words", async () => {
@@ -38,11 +10,14 @@ describe("the finder's own page", () => {
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
     expect(await live()).toContain(say("scans.status.steps.notSeen"));
-    await site.get(`/dashboard/scan-details/${scan.id}`, { as });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    await site.get(page, { as });
+    expect(await live()).toContain(say("scans.status.steps.notSeen"));
+    await site.post(page, { intent: "seen" }, { as });
     expect(await live()).toContain(say("scans.status.steps.seen"));
-    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "on-the-way" }, { as });
+    await site.post(page, { intent: "on-the-way" }, { as });
     expect(await live()).toContain(say("scans.status.someone"));
-    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you! I am coming." }, { as });
+    await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as });
     expect(await live()).toContain("Thank you! I am coming.");
     const html = await (await site.get(path)).text();
     expect(html).toContain(`<iframe src="${path}/live"`);

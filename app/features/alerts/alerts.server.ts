@@ -105,11 +105,12 @@ export async function getAlert(world: World, actor: Actor, alertId: string) {
   return row;
 }
 
-export async function countUnread(world: World, actor: Actor): Promise<number> {
+/** How many alerts the actor has not read: all, or those of one link. */
+export async function countUnread(world: World, actor: Actor, link?: string): Promise<number> {
   const [row] = await world.db
     .select({ unread: count() })
     .from(alerts)
-    .where(and(eq(alerts.userId, actor.id), isNull(alerts.readAt)));
+    .where(and(eq(alerts.userId, actor.id), isNull(alerts.readAt), link ? eq(alerts.link, link) : undefined));
   return row?.unread ?? 0;
 }
 

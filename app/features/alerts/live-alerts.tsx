@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toaster.tsx";
+import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 
 const channelName = "aleef-live";
 const signedOutPause = 2_500;
@@ -24,11 +25,6 @@ async function announce(id: string): Promise<void> {
   await fetch(address, { method: "POST" });
 }
 
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
-}
-
 async function isSignedIn(): Promise<boolean> {
   const told = await fetch("/session")
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
@@ -45,11 +41,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const [isDue, setDue] = useState(false);
-  const isLookedAt = useSyncExternalStore(
-    onVisibility,
-    () => !document.hidden,
-    () => true,
-  );
+  const isLookedAt = useLookedAt();
 
   useEffect(() => {
     // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.

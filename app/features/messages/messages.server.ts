@@ -77,10 +77,11 @@ export async function writeAsFinder(world: World, talk: Conversation, body: stri
   });
 }
 
-/** The owner writes; the finder's page shows it by itself. */
+/** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
 export async function writeAsOwner(world: World, actor: Actor, talkId: string, body: string): Promise<void> {
   const talk = await getOwnConversation(world, actor, talkId);
   await addMessage(world, talk.id, "owner", body);
+  await markSeen(world, actor, talk.id);
   await wake(world, [{ user: actor.id }]);
 }
 

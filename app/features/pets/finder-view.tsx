@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { ageInWords, animalInWords, weightInWords } from "./pet-words.ts";
+import { ageInWords, animalInWords } from "./pet-words.ts";
 import type { PublicPet } from "./pets.rules.ts";
 
 /** The owner's own words: read in their direction, standing where the page's text starts. */
@@ -19,13 +18,12 @@ function Words({ text, className }: { text: string; className?: string }) {
 /** Kind, breed, colour and the like in a row; only what the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
   const { t } = useTranslation();
-  const { language } = useViewer();
   const facts = [
     pet.breed,
     pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
     pet.color,
     pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
-    pet.weightKg !== null ? weightInWords(t, pet.weightKg, language) : null,
+    pet.weightKg !== null ? t("pets.kilograms", { weight: pet.weightKg }) : null,
   ].filter((fact) => fact !== null);
   const different = new Set(facts);
   return (

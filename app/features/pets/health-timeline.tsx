@@ -12,7 +12,6 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { HealthKind } from "./health.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
-import { weightInWords } from "./pet-words.ts";
 
 const icons: Record<HealthKind, ComponentType<{ className?: string }>> = {
   weight: Scale,
@@ -60,7 +59,7 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
               <time dateTime={event.day}>{formatDay(event.day, language)}</time>
             </p>
             <p className="font-semibold">
-              {event.weightKg !== null && <span>{weightInWords(t, event.weightKg, language)}</span>}
+              {event.weightKg !== null && <span>{t("pets.kilograms", { weight: event.weightKg })}</span>}
               {event.weightKg !== null && event.title && " · "}
               {event.title && <bdi>{event.title}</bdi>}
             </p>

@@ -7,7 +7,7 @@ import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { pageOfHealth } from "./health.server.ts";
-import { ageInWords, animalInWords, weightInWords } from "./pet-words.ts";
+import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn } from "./pets.rules.ts";
 import type { PetWithRecords } from "./pets.server.ts";
 
@@ -56,7 +56,7 @@ export async function petCardPdf(
     ["pets.fields.neutered", pet.neutered === null ? null : { text: t(pet.neutered ? "pets.yes" : "pets.no") }],
     ["pets.fields.birthdate", day(pet.birthdate)],
     ["pets.items.age", age && { text: ageInWords(t, age) }],
-    ["pets.items.weight", pet.weightKg === null ? null : { text: weightInWords(t, pet.weightKg, language) }],
+    ["pets.items.weight", pet.weightKg === null ? null : { text: t("pets.kilograms", { weight: pet.weightKg }) }],
     ["pets.fields.microchip", code(pet.microchip)],
     ["pets.card.owner", own(ownerName)],
   ]);
@@ -152,7 +152,7 @@ async function writeHealth(
   pdf.table(
     [both("pets.health.day"), both("pets.health.kind"), both("pets.health.note")],
     events.map((event) => {
-      const weight = event.weightKg === null ? [] : [{ text: weightInWords(t, event.weightKg, language) }];
+      const weight = event.weightKg === null ? [] : [{ text: t("pets.kilograms", { weight: event.weightKg }) }];
       const words = [event.title, event.note].flatMap((text) => (text ? [{ text, direction: "auto" as const }] : []));
       return [formatDay(event.day, language, "shortDate"), t(`pets.health.kinds.${event.kind}`), [...weight, ...words]];
     }),

@@ -1,5 +1,3 @@
-import { formatNumber } from "#app/platform/i18n/format.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
@@ -14,8 +12,4 @@ export function ageInWords(say: Say, { years, months }: Age): string {
 /** What kind of animal it is: the owner's own word where the list has none. */
 export function animalInWords(say: Say, pet: { type: PetType; otherType: string | null }): string {
   return (pet.type === "other" && pet.otherType) || say(`pets.types.${pet.type}`);
-}
-
-export function weightInWords(say: Say, kilograms: number, language: Language): string {
-  return say("pets.kilograms", { weight: formatNumber(kilograms, language) });
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatDay, formatNumber } from "#app/platform/i18n/format.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { LineChart } from "#app/platform/ui/line-chart.tsx";
-import { weightInWords } from "./pet-words.ts";
 
 /** How a pet's weight went; nothing while there is no entry. */
 export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {
@@ -12,7 +12,7 @@ export function WeightChart({ weights }: { weights: { day: string; weightKg: num
     at: Date.parse(day),
     value: weightKg,
     when: formatDay(day, language, "shortDate"),
-    text: weightInWords(t, weightKg, language),
+    text: t("pets.kilograms", { weight: weightKg }),
   }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;

@@ -1,7 +1,5 @@
 import Star from "lucide-react/icons/star";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
 import { meanStars } from "./products.rules.ts";
 
 const five = [1, 2, 3, 4, 5];
@@ -9,12 +7,11 @@ const five = [1, 2, 3, 4, 5];
 /** Five stars, filled up to `stars` (of 5, also parts). */
 export function Stars({ stars }: { stars: number }) {
   const { t } = useTranslation();
-  const { language } = useViewer();
   const row = five.map((one) => <Star key={one} aria-hidden className="size-4 shrink-0 fill-current" />);
   return (
     <span
       role="img"
-      aria-label={t("store.stars", { mean: formatNumber(Math.round(stars * 10) / 10, language) })}
+      aria-label={t("store.stars", { mean: Math.round(stars * 10) / 10 })}
       className="relative inline-flex align-middle text-line"
     >
       {row}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldDigits } from "./digits.rules.ts";
-import { formatAgo, formatDate, formatDay, formatMoney, formatNumber } from "./format.ts";
+import { formatAgo, formatDate, formatDay, formatMoney } from "./format.ts";
+import { formatNumber } from "./format-number.ts";
 import { asLine, asProse } from "./plain-text.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");

@@ -1,6 +1,5 @@
+import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
-
-const locale: Record<Language, string> = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" };
 
 const styles = {
   date: { day: "numeric", month: "long", year: "numeric" },
@@ -55,10 +54,6 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
   for (const [unit, size] of steps)
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   return format.format(0, "second");
-}
-
-export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locale[language], { maximumFractionDigits: 2 }).format(value);
 }
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

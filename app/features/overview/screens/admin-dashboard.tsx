@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";

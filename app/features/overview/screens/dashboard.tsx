@@ -10,7 +10,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { tipsFor } from "#app/features/care/tips.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Stat } from "#app/platform/ui/card.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";

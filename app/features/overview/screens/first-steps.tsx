@@ -1,6 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -17,7 +15,6 @@ const places = {
 
 export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) {
   const { t } = useTranslation();
-  const { language } = useViewer();
   return (
     <Card as="section">
       <CardHeader
@@ -25,8 +22,8 @@ export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) 
         action={
           <Chip tone="brand">
             {t("overview.steps.progress", {
-              done: formatNumber(steps.done, language),
-              all: formatNumber(order.length, language),
+              done: steps.done,
+              all: order.length,
             })}
           </Chip>
         }

@@ -2,7 +2,7 @@ import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -62,8 +62,7 @@ export function PlaceCard({
             </span>
             {accuracy !== null && (
               <span>
-                {t("scans.facts.accuracy")}:{" "}
-                {t("scans.facts.accuracyValue", { metres: formatNumber(accuracy, language) })}
+                {t("scans.facts.accuracy")}: {t("scans.facts.accuracyValue", { metres: accuracy })}
               </span>
             )}
           </p>

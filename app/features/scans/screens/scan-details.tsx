@@ -1,5 +1,12 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from "react-router";
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -11,6 +18,7 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
@@ -23,16 +31,9 @@ import { ToldCard } from "./told-card.tsx";
 
 export const handle = { title: "scans.detailsPage" };
 
-/** A browser that fetches ahead has not shown anything to anybody yet. */
-function isFetchedAhead(request: Request): boolean {
-  return /prefetch|prerender/i.test(request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "");
-}
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const view = await viewScan(world, actor, params.scanId);
-  if (!isFetchedAhead(request)) await noteSeen(world, actor, view);
-  return view;
+  return viewScan(world, actor, params.scanId);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,6 +44,10 @@ export async function action(args: ActionFunctionArgs) {
     return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
   }
   return handleIntents(args, {
+    seen: intent(z.object({}), async () => {
+      await noteSeen(world, actor, args.params.scanId);
+      return Response.json(null);
+    }),
     reply: intent(
       messageForm,
       async ({ body }) => {
@@ -64,11 +69,21 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** What a tab in the background has loaded was seen by nobody: the page itself tells when it is before somebody. */
+function useNoteSeen(isNew: boolean): void {
+  const { submit } = useFetcher();
+  const isLookedAt = useLookedAt();
+  useEffect(() => {
+    if (isNew && isLookedAt) void submit({ intent: "seen" }, { method: "post" });
+  }, [isNew, isLookedAt, submit]);
+}
+
 /** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, alerts, map } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, alerts, map, isNew } = useLoaderData<typeof loader>();
+  useNoteSeen(isNew);
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (

@@ -3,9 +3,7 @@ import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
-import { formatNumber } from "#app/platform/i18n/format.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
@@ -59,7 +57,6 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
 export default function ScanListScreen() {
   const { t } = useTranslation();
-  const { language } = useViewer();
   const { scans, newer, older, total, mostCounted, asked, isFirst, pets } = useLoaderData<typeof loader>();
   const isNarrowed = addressOf(asked) !== here;
   return (
@@ -93,7 +90,7 @@ export default function ScanListScreen() {
       {(total > 0 || isNarrowed) && <ScanFilterForm asked={asked} pets={pets} />}
       <p role="status" className="mb-4 text-sm text-ink-2">
         {total >= mostCounted
-          ? t("scans.countAtLeast", { count: formatNumber(mostCounted, language) })
+          ? t("scans.countAtLeast", { count: mostCounted })
           : total > 0 && t("scans.count", { count: total })}
       </p>
       {scans.length > 0 ? (

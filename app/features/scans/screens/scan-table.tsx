@@ -3,7 +3,7 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
@@ -79,7 +79,6 @@ function HowSure({ scan }: { scan: ListedScan }) {
 
 function Where({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
-  const { language } = useViewer();
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
   return (
@@ -92,9 +91,7 @@ function Where({ scan }: { scan: ListedScan }) {
       {isOnMap && (
         <span className="inline-flex items-center gap-1 text-xs text-ink-2 @max-2xl:justify-end">
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
-          {scan.accuracy
-            ? t("scans.onTheMapAbout", { metres: formatNumber(scan.accuracy, language) })
-            : t("scans.onTheMap")}
+          {scan.accuracy ? t("scans.onTheMapAbout", { metres: scan.accuracy }) : t("scans.onTheMap")}
         </span>
       )}
     </span>

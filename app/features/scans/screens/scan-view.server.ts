@@ -1,5 +1,5 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { countUnread, readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { markSeen } from "#app/features/messages/messages.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { getScan } from "../scans.server.ts";
@@ -8,8 +8,10 @@ import { getScan } from "../scans.server.ts";
 export async function viewScan(world: World, actor: Actor, scanId: string | undefined) {
   const { talk, alerts, messages, ...scan } = await getScan(world, actor, scanId);
   const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
+  const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(world, actor, linkOf(scan))) > 0;
   return {
     scan: shown,
+    isNew,
     messages,
     talk: talk && {
       id: talk.id,
@@ -24,8 +26,11 @@ export async function viewScan(world: World, actor: Actor, scanId: string | unde
 
 export type ScanView = Awaited<ReturnType<typeof viewScan>>;
 
-/** The owner has the page before them: the finder is told, and the alerts that led here are read. */
-export async function noteSeen(world: World, actor: Actor, { scan, talk }: ScanView): Promise<void> {
+/** The owner has the page before them: the finder is told, and the alerts that led here are read; 404 for anybody else's. */
+export async function noteSeen(world: World, actor: Actor, scanId: string | undefined): Promise<void> {
+  const { id, talk } = await getScan(world, actor, scanId);
   if (talk) await markSeen(world, actor, talk.id);
-  await readAlerts(world, actor, { link: `/dashboard/scan-details/${scan.id}` });
+  await readAlerts(world, actor, { link: linkOf({ id }) });
 }
+
+const linkOf = ({ id }: { id: string }) => `/dashboard/scan-details/${id}`;

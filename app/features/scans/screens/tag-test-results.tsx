@@ -4,7 +4,7 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatDate, formatNumber } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
@@ -54,7 +54,6 @@ export function TagTestResults({
 
 function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mailing) {
   const { t } = useTranslation();
-  const { language } = useViewer();
   const { channel, state, seconds } = result;
   const Icon = icons[channel];
   return (
@@ -70,7 +69,7 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
           </Chip>
           {seconds !== null && (
             <span className="text-sm font-semibold tabular-nums">
-              {t("scans.test.seconds", { seconds: formatNumber(Math.round(seconds * 10) / 10, language) })}
+              {t("scans.test.seconds", { seconds: Math.round(seconds * 10) / 10 })}
             </span>
           )}
         </div>

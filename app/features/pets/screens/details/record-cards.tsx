@@ -6,7 +6,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
-import { ageInWords, animalInWords, weightInWords } from "../../pet-words.ts";
+import { ageInWords, animalInWords } from "../../pet-words.ts";
 import { ageOn, dayIn } from "../../pets.rules.ts";
 import type { PetWithRecords } from "../../pets.server.ts";
 
@@ -90,7 +90,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
     },
     { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatDay(pet.birthdate, language) },
     { term: t("pets.items.age"), detail: age && ageInWords(t, age) },
-    { term: t("pets.items.weight"), detail: pet.weightKg && weightInWords(t, pet.weightKg, language) },
+    { term: t("pets.items.weight"), detail: pet.weightKg && t("pets.kilograms", { weight: pet.weightKg }) },
     { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },
   ];
   return <Record title={t("pets.details.about")} petId={pet.id} items={items} shared={shared} />;

@@ -1,5 +1,7 @@
 export interface CaughtLetter {
   to: string[];
+  /** Its message id without brackets and host: the key that the product gave to the letter. */
+  key: string;
   subject: string;
   text: string;
   html: string;
@@ -62,6 +64,7 @@ export function readLetter(bytes: Buffer, to: string[]): CaughtLetter {
   const html = find("text/html");
   return {
     to,
+    key: /^<?([^@>]+)/.exec(whole.headers.get("message-id") ?? "")?.[1] ?? "",
     subject: lineOf(whole.headers.get("subject") ?? ""),
     text: text ? textOf(text).replaceAll("\r\n", "\n") : "",
     html: html ? textOf(html) : "",

@@ -6,46 +6,63 @@ import { type CaughtLetter, readLetter } from "./letters.ts";
 
 const patience = 15_000;
 
+export interface KeptLetter extends CaughtLetter {
+  /** When the whole letter had been taken; milliseconds of `performance.now()`. */
+  at: number;
+}
+
 export interface MailSink {
   url: string;
+  port: number;
+  /** All that came, oldest first. */
+  letters: KeptLetter[];
   /** The next letter to this address that nobody asked for before; waits until it comes. */
   letterTo(address: string, fits?: (letter: CaughtLetter) => boolean): Promise<CaughtLetter>;
   close(): Promise<void>;
 }
 
-/** A real mail server that keeps what it is given. */
-export async function openMailSink(): Promise<MailSink> {
-  const kept: CaughtLetter[] = [];
+/** A real mail server that keeps what it is given, on a chosen port so that a test can take it away and bring it back. */
+export async function openMailSink(onPort = 0): Promise<MailSink> {
+  const letters: KeptLetter[] = [];
+  const asked = new Set<KeptLetter>();
   const news = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     async onData(stream, session, done) {
+      // A sender that is killed leaves half a letter.
+      const bytes = await buffer(stream).catch(() => null);
+      if (bytes === null) return done(new Error("The letter was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      kept.push(readLetter(await buffer(stream), to));
+      letters.push({ ...readLetter(bytes, to), at: performance.now() });
       done();
       news.emit("letter");
     },
   });
-  server.listen(0, "127.0.0.1");
+  server.on("error", () => undefined);
+  server.listen(onPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
 
   async function letterTo(address: string, fits: (letter: CaughtLetter) => boolean = () => true) {
     const signal = AbortSignal.timeout(patience);
     for (;;) {
-      const at = kept.findIndex((letter) => letter.to.includes(address) && fits(letter));
-      const [letter] = at === -1 ? [] : kept.splice(at, 1);
-      if (letter) return letter;
+      const letter = letters.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
+      if (letter) {
+        asked.add(letter);
+        return letter;
+      }
       await once(news, "letter", { signal }).catch(() => {
-        const others = kept.map(({ to, subject }) => `${to}: ${subject}`).join("\n");
-        throw new Error(`No such letter came to ${address}. Those that came:\n${others}`);
+        const others = letters.filter((one) => !asked.has(one)).map(({ to, subject }) => `${to}: ${subject}`);
+        throw new Error(`No such letter came to ${address}. Those that came:\n${others.join("\n")}`);
       });
     }
   }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
+    letters,
     letterTo,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };

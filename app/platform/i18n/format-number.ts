@@ -1,0 +1,15 @@
+import type { Language } from "./language.ts";
+
+export const locale: Record<Language, string> = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" };
+
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** A number as it is read, grouped by thousands and with two decimals at most: `1,234.5`. */
+export function formatNumber(value: number, language: Language): string {
+  let format = formats.get(language);
+  if (!format) {
+    format = new Intl.NumberFormat(locale[language], { maximumFractionDigits: 2 });
+    formats.set(language, format);
+  }
+  return format.format(value);
+}
