@@ -87,6 +87,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       action: "أبقِ البلاغ أو أغلقه",
       name: "بلاغ لي أوشك أن ينتهي",
     },
+    match: {
+      title: "{{petName}}: قد يكون الحيوان نفسه",
+      text: "بلاغ من شخص آخر يشبه بلاغك. قارن بينهما جنبًا إلى جنب.",
+      action: "قارن بين البلاغين",
+      name: "بلاغ قد يطابق بلاغي",
+    },
     account: {
       title: "جديد في حسابك",
       text: "تغيّر شيء في حسابك.",

@@ -79,6 +79,12 @@ export const alertsEn = {
       action: "Keep or close the report",
       name: "A report of mine ends",
     },
+    match: {
+      title: "{{petName}}: this may be the same animal",
+      text: "Somebody's report looks like yours. Compare both side by side.",
+      action: "Compare both reports",
+      name: "A report may match mine",
+    },
     account: {
       title: "News about your account",
       text: "Something changed in your account.",

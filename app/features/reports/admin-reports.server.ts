@@ -8,6 +8,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { askForMatches } from "./ask-for-matches.server.ts";
 import type { AdminState, ReportStatus } from "./reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";
 
@@ -90,7 +91,7 @@ export async function getReportForAdmin(world: World, actor: Actor, reportId: st
     .limit(100);
   const { hiddenMark, microchip, latitude, longitude, place, contactName, contactPhone, contactEmail, ...rest } =
     row.report;
-  const { fingerprint, words, search, guestEmail, reporterId, ...report } = rest;
+  const { fingerprint, words, search, guestEmail, reporterId, mergedById, matchAskedAt, ...report } = rest;
   return { report, flags, reporterEmail: row.reporterEmail ?? guestEmail, isGuest: reporterId === null };
 }
 
@@ -125,6 +126,7 @@ async function moderate(
       before,
       after: { ...before, ...change },
     });
+    if (!change.hiddenAt) await askForMatches(inside, reportId);
     await inside.db
       .update(reportFlags)
       .set({ handledAt: now })

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { holdsWord } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { isWithin } from "./near-cells.server.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
 import type { ReportQuery } from "./report-query.rules.ts";
 import { kilometresBetween } from "./reports.rules.ts";
@@ -53,16 +54,6 @@ function distanceFrom({ latitude, longitude }: { latitude: number; longitude: nu
   const [hereLat, hereLon] = [sql`radians(${latitude}::float8)`, sql`radians(${longitude}::float8)`];
   return sql<number>`(12742 * asin(least(1, sqrt(
     sin((${lat} - ${hereLat}) / 2) ^ 2 + cos(${hereLat}) * cos(${lat}) * sin((${lon} - ${hereLon}) / 2) ^ 2))))`;
-}
-
-/** The square of cells around a point: an index answers it without looking at any other report. */
-function isWithin({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number): SQL {
-  const reach = Math.ceil(kilometres / 1.11) + 1;
-  const middle = Math.round(latitude * 100);
-  const rows = Array.from({ length: 2 * reach + 1 }, (_, at) => middle - reach + at);
-  const wide = Math.ceil(reach / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)));
-  const [west, east] = [Math.round(longitude * 100) - wide, Math.round(longitude * 100) + wide];
-  return sql`${posts.cellLat} = any(${sql.param(rows)}::smallint[]) and ${posts.cellLon} between ${west} and ${east}`;
 }
 
 const bound = (world: Pick<World, "clock">) => sql`${world.clock.now().toISOString()}::timestamptz`;

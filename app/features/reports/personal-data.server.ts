@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
 import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
 
@@ -8,7 +9,7 @@ import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.serve
 const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
 
 export const reportsPersonalData: PersonalData = {
-  tables: [lostFoundPosts, reportTalks, reportFlags, reportPosters, posterVisits],
+  tables: [lostFoundPosts, reportTalks, reportFlags, reportMatches, reportPosters, posterVisits],
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
@@ -19,7 +20,7 @@ export const reportsPersonalData: PersonalData = {
           .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
           .orderBy(lostFoundPosts.id)
           .limit(most);
-        return rows.map(({ fingerprint, words, search, ...report }) => report);
+        return rows.map(({ fingerprint, words, search, matchAskedAt, mergedById, ...report }) => report);
       }),
       talks: await db
         .select({
@@ -38,6 +39,21 @@ export const reportsPersonalData: PersonalData = {
         })
         .from(reportPosters)
         .where(inArray(reportPosters.reportId, own)),
+      matches: inPages((after, most) =>
+        db
+          .select({
+            id: lostFoundPosts.id,
+            matches: sql`(select json_agg(json_build_object('otherReport', one.other, 'notTheSameSince', one.dismissed_at))
+              from (select found_id as other, dismissed_by_lost_at as dismissed_at from ${reportMatches}
+                  where lost_id = ${lostFoundPosts.id}
+                union all select lost_id, dismissed_by_found_at from ${reportMatches}
+                  where found_id = ${lostFoundPosts.id}) as one)`,
+          })
+          .from(lostFoundPosts)
+          .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
+          .orderBy(lostFoundPosts.id)
+          .limit(most),
+      ),
       complaints: await db
         .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
         .from(reportFlags)

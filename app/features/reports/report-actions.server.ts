@@ -1,11 +1,12 @@
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { dismissMatch, recallMatch } from "./report-matches.server.ts";
 import { renewReport, resolveReport } from "./report-states.server.ts";
-import { plainForm, resolveForm } from "./reports.forms.server.ts";
+import { otherReportForm, plainForm, resolveForm } from "./reports.forms.server.ts";
 import { type Holder, removeReport } from "./reports.server.ts";
 
-/** What a reporter does with a report: say that it is over, that it still holds, delete it. For members and guests alike. */
+/** What a reporter does with a report: say that it is over, that it still holds, judge its matches, delete it. For members and guests alike. */
 export function handleReportActions(
   args: FormArgs,
   {
@@ -31,6 +32,22 @@ export function handleReportActions(
       async () => {
         await renewReport(world, holder, reportId);
         return redirectWithToast(here, { type: "success", code: "reports.renewed" });
+      },
+      "reports.failed",
+    ),
+    dismiss: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await dismissMatch(world, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.dismissed" });
+      },
+      "reports.failed",
+    ),
+    recall: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await recallMatch(world, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.recalled" });
       },
       "reports.failed",
     ),

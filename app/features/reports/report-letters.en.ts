@@ -15,6 +15,11 @@ export const reportLettersEn = {
     text: "There is a new message about your report. You answer on our page, so that nobody sees your address.",
     action: "Read and answer",
   },
+  match: {
+    subject: "A report may be of the same animal: {{about}}",
+    text: "Open your report and look at both side by side. If it is the same animal, write to whoever reported it; if it is not, say so and we do not ask again.",
+    action: "Compare both reports",
+  },
   answer: {
     subject: "There is an answer: {{about}}",
     text: "Whoever reported it has answered you. Neither of you sees the other's address.",

@@ -10,7 +10,7 @@ const queue = "reports.letter";
 
 /** Letters to people without an account; those who have one get alerts. */
 export type ReportLetter =
-  | { kind: "confirm" | "ending" | "message"; reportId: string }
+  | { kind: "confirm" | "ending" | "message" | "match"; reportId: string }
   | { kind: "answer"; talkId: string };
 
 /** Leaves a letter with the queue, through the caller's transaction. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { askForMatches } from "./ask-for-matches.server.ts";
 import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
 import { endOf, type Holder, lockReport, type Report, showOnTag } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -23,6 +24,7 @@ async function turn(
     await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));
     const turned = { ...report, ...columns };
     await showOnTag(inside, turned);
+    if (to === "open") await askForMatches(inside, report.id);
     return turned;
   });
 }
@@ -61,6 +63,7 @@ export async function confirmReport(world: World, holder: { guestOf: string }): 
     const now = world.clock.now();
     const columns = { status: "open", publishedAt: now, updatedAt: now, expiresAt: endOf(report.kind, now) } as const;
     await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));
+    await askForMatches(inside, report.id);
     return { ...report, ...columns };
   });
 }

@@ -3,6 +3,7 @@ import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { matchJob } from "./match-reports.server.ts";
 import { forgetPosterVisits } from "./poster-visits.server.ts";
 import { reportLetterJob, sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos } from "./report-photos.server.ts";
@@ -93,5 +94,6 @@ async function dropSome(world: World): Promise<number> {
 
 export const reportJobs = [
   reportLetterJob,
+  matchJob,
   jobKind<World, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
 ];

@@ -8,7 +8,13 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
   iFound: "عثرت على حيوان",
   iSaw: "رأيت حيوانًا",
   kinds: { lost: "مفقود", found: "عُثر عليه", sighting: "شوهد" },
-  statuses: { waiting: "بانتظار التأكيد", open: "قائم", expired: "انتهت مدته", resolved: "انتهى بخير" },
+  statuses: {
+    waiting: "بانتظار التأكيد",
+    open: "قائم",
+    expired: "انتهت مدته",
+    resolved: "انتهى بخير",
+    merged: "مدموج",
+  },
   unnamed: {
     lost: { dog: "كلب مفقود", cat: "قطة مفقودة", bird: "طائر مفقود", other: "حيوان مفقود" },
     found: { dog: "كلب عُثر عليه", cat: "قطة عُثر عليها", bird: "طائر عُثر عليه", other: "حيوان عُثر عليه" },
@@ -233,6 +239,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
       open: "قائمة",
       expired: "انتهت مدتها",
       resolved: "انتهت بخير",
+      merged: "مدموجة",
     },
     caption: "البلاغات",
     report: "البلاغ",

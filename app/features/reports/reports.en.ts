@@ -5,7 +5,13 @@ export const reportsEn = {
   iFound: "I found a pet",
   iSaw: "I saw a pet",
   kinds: { lost: "Lost", found: "Found", sighting: "Sighting" },
-  statuses: { waiting: "Waiting for confirmation", open: "Open", expired: "Ended", resolved: "Resolved" },
+  statuses: {
+    waiting: "Waiting for confirmation",
+    open: "Open",
+    expired: "Ended",
+    resolved: "Resolved",
+    merged: "Merged",
+  },
   unnamed: {
     lost: { dog: "Lost dog", cat: "Lost cat", bird: "Lost bird", other: "Lost animal" },
     found: { dog: "Found dog", cat: "Found cat", bird: "Found bird", other: "Found animal" },
@@ -227,6 +233,7 @@ export const reportsEn = {
       open: "Open",
       expired: "Ended",
       resolved: "Resolved",
+      merged: "Merged",
     },
     caption: "Reports",
     report: "Report",

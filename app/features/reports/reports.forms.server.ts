@@ -139,6 +139,9 @@ export const flagForm = z.object({
 
 export const hideForm = z.object({ reason: prose(longest.reason).min(1) });
 
+/** Which other report a reporter speaks of. */
+export const otherReportForm = z.object({ other: z.string().max(60) });
+
 const body = z.string().overwrite(asProse).min(1).max(messageMaxLength);
 
 export const messageForm = z.object({ body });

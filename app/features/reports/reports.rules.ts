@@ -4,8 +4,10 @@ import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 export const reportKinds = ["lost", "found", "sighting"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** `waiting`: a guest has not opened the mailed link yet, and nobody else sees it. */
-export const reportStatuses = ["waiting", "open", "expired", "resolved"] as const;
+/**
+ * `waiting`: a guest has not opened the mailed link yet, and nobody else sees it. `merged`: it lives on in another one.
+ */
+export const reportStatuses = ["waiting", "open", "expired", "resolved", "merged"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 /** What administrators sift the reports by. */
@@ -14,12 +16,13 @@ export type AdminState = (typeof adminStates)[number];
 
 const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   waiting: ["open"],
-  open: ["resolved", "expired"],
-  expired: ["open", "resolved"],
+  open: ["resolved", "expired", "merged"],
+  expired: ["open", "resolved", "merged"],
   resolved: ["open"],
+  merged: [],
 };
 
-/** What a report may turn into: confirm, resolve, run out, renew, reopen. */
+/** What a report may turn into: confirm, resolve, run out, renew, reopen, merge. */
 export function mayBecome(from: ReportStatus, to: ReportStatus): boolean {
   return transitions[from].includes(to);
 }

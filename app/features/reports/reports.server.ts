@@ -9,6 +9,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { askForMatches } from "./ask-for-matches.server.ts";
 import { findPlace } from "./gazetteer.ts";
 import { sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos, withPhotos } from "./report-photos.server.ts";
@@ -120,6 +121,7 @@ async function publish(world: World, form: ReportForm, origin: Origin): Promise<
         expiresAt: endOf(form.kind, now),
       });
       await showOnTag(inside, { ...form, status: origin.status, reporterId: origin.reporterId });
+      if (isOpen) await askForMatches(inside, id);
       return { id, unused: [] };
     }),
   );
@@ -199,14 +201,18 @@ export async function changeReport(world: World, holder: Holder, reportId: strin
         throw new Refusal("reports.form.changedMeanwhile", 409, { field: "version" });
       const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));
       const photos = [...current.photos.filter((photo) => !removed.includes(photo)), ...added];
-      if (photos.length > mostPhotos) throw new Refusal("reports.form.tooManyPhotos", 400, { field: "photos" });
+      if (added.length > 0 && photos.length > mostPhotos)
+        throw new Refusal("reports.form.tooManyPhotos", 400, { field: "photos" });
       const { kind, petId } = current;
       const columns = { ...columnsOf(world, { ...form, kind }), kind, petId, photos };
       await inside.db
         .update(posts)
         .set({ ...columns, version: current.version + 1, updatedAt: world.clock.now() })
         .where(eq(posts.id, id));
-      if (current.status === "open") await showOnTag(inside, { ...current, ...columns });
+      if (current.status === "open") {
+        await showOnTag(inside, { ...current, ...columns });
+        await askForMatches(inside, id);
+      }
       return removed;
     }),
   );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
   index,
@@ -90,6 +91,13 @@ export const lostFoundPosts = pgTable(
     hiddenReason: text(),
     /** Complaints that no administrator has looked at yet. */
     openFlags: integer().notNull().default(0),
+    /** Since when matching waits in the queue for this report. */
+    matchAskedAt: moment(),
+    /** Of the same pet by the same person: everything of it is kept there, and its address leads there. */
+    mergedIntoId: uuid().references((): AnyPgColumn => lostFoundPosts.id, { onDelete: "cascade" }),
+    mergedAt: moment(),
+    /** Who merged it; null: a guest, or an account that is gone. */
+    mergedById: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (table) => {
     const isOpen = sql`${table.status} = 'open' and ${table.hiddenAt} is null`;
@@ -100,6 +108,14 @@ export const lostFoundPosts = pgTable(
         .where(isOpen),
       index("posts_seen").on(table.seenAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isOpen),
       index("posts_by_cell").on(table.cellLat, table.cellLon).where(isOpen),
+      index("posts_to_match").on(table.type, table.kind, table.cellLat, table.cellLon, table.seenAt).where(isOpen),
+      index("posts_to_match_by_day").on(table.type, table.kind, table.seenAt).where(isOpen),
+      index("posts_without_cell")
+        .on(table.type, table.kind, table.seenAt)
+        .where(sql`${isOpen} and ${table.cellLat} is null`),
+      index("posts_by_microchip").on(table.microchip).where(sql`${isOpen} and ${table.microchip} is not null`),
+      index("posts_merged").on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
+      index("posts_by_guest").on(table.guestEmail).where(sql`${table.guestEmail} is not null`),
       index("posts_ending").on(table.expiresAt).where(sql`${table.status} = 'open'`),
       index("posts_resolved")
         .on(table.resolvedAt.desc().nullsFirst(), table.id.desc().nullsFirst())

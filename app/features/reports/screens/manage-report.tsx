@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
@@ -13,10 +13,11 @@ import { OwnReportPage } from "./manage/own-report-page.tsx";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
-  const before = await viewOwnReport(world, holder, holder.guestOf);
+  const { language } = context.get(requestInfoContext);
+  const before = await viewOwnReport(world, holder, holder.guestOf, language);
   const isFirst = before.report.status === "waiting" && request.method === "GET";
   if (isFirst) await confirmReport(world, holder);
-  const view = isFirst ? await viewOwnReport(world, holder, holder.guestOf) : before;
+  const view = isFirst ? await viewOwnReport(world, holder, holder.guestOf, language) : before;
   return data({ view, isFirst, key: params.key }, { headers: linkHeaders });
 }
 

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { viewOwnReport } from "../own-report-view.server.ts";
@@ -13,7 +14,8 @@ import { OwnReportPage } from "./manage/own-report-page.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const view = await viewOwnReport(world, actor, params.reportId);
+  const { language } = context.get(requestInfoContext);
+  const view = await viewOwnReport(world, actor, params.reportId, language);
   await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}` });
   return view;
 }

@@ -15,11 +15,12 @@ import { PhotoGallery } from "../page/photo-gallery.tsx";
 import { ShareCard } from "../page/share-card.tsx";
 import { StoryCard } from "../page/story-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./end-card.tsx";
+import { MatchList } from "./match-list.tsx";
 import { PostersCard } from "./posters-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { TalkList } from "./talk-list.tsx";
 
-/** A report as its reporter works with it: what to do now first, then the talks, then what was reported. */
+/** A report as its reporter works with it: what to do now first, then matches and talks, then what was reported. */
 export function OwnReportPage({
   view,
   answer,
@@ -64,6 +65,7 @@ export function OwnReportPage({
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <Standing view={view} />
+          <MatchList view={view} />
           <TalkList talks={talks} base={base} />
           <StoryCard report={report} />
           <FactsCard report={report} />
