@@ -13,6 +13,7 @@ import { measureScans } from "./finder-scans.ts";
 import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
 import { measureMatching } from "./matching.ts";
 import { measureOrders } from "./orders.ts";
+import { measureStoreList } from "./store-list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +36,7 @@ async function onTheirOwn(): Promise<Figure[]> {
 }
 
 /** The app as people run it, with its demo world and a mail server. */
-async function wholeApp(): Promise<{ page: Figure[]; alerts: Figure[]; loads: FirstLoads }> {
+async function wholeApp(): Promise<{ page: Figure[]; alerts: Figure[]; store: Figure[]; loads: FirstLoads }> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
   try {
@@ -49,8 +50,9 @@ async function wholeApp(): Promise<{ page: Figure[]; alerts: Figure[]; loads: Fi
     );
     const loads = await measureFirstLoads(app.url, rows[0]);
     const alerts = await measureAlerts(app.url, databaseUrl, sink);
+    const store = await measureStoreList(app.url, databaseUrl);
     await app.stop();
-    return { page, alerts, loads };
+    return { page, alerts, store, loads };
   } finally {
     await tidyUp([dataDir]);
     await sink.close();
@@ -69,8 +71,8 @@ function tableOf(figures: Figure[]): string[] {
 const began = performance.now();
 await buildIfMissing();
 const alone = await onTheirOwn();
-const { page, alerts, loads } = await wholeApp();
-const figures = [...page, ...alone, ...alerts, ...measureMatching(), ...loads.figures];
+const { page, alerts, store, loads } = await wholeApp();
+const figures = [...page, ...alone, ...alerts, ...store, ...measureMatching(), ...loads.figures];
 const seconds = Math.round((performance.now() - began) / 1000);
 const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
 const lines = [

@@ -94,7 +94,8 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   await seedReminders(world, finder, luna);
   await seedScans(world);
   await seedStore(world, admin);
-  await seedOrders(world, owner, admin);
+  const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
+  await seedOrders(world, buyers, admin);
   await seedReports(world, owner, finder);
   return accounts;
 }

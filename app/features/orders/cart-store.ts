@@ -56,8 +56,19 @@ function keep(lines: readonly StoredLine[], view: CartView | null): void {
   tell({ lines, view });
 }
 
+/** What lies in this browser. Lines that cannot be read are logged and taken out, so that it is said once. */
+function stored(): CartState {
+  let isSound = true;
+  const lines = readLines(read(cartKey), (problem) => {
+    warn(problem);
+    isSound = false;
+  });
+  if (!isSound) write(cartKey, JSON.stringify(lines));
+  return { lines, view: null };
+}
+
 export function cartState(): CartState {
-  state ??= { lines: readLines(read(cartKey), warn), view: null };
+  state ??= stored();
   return state;
 }
 
@@ -124,7 +135,11 @@ export async function refreshCart(user: string | null): Promise<void> {
   const { lines } = cartState();
   if (lines.length === 0) return;
   const { view } = await call({ intent: "quote", lines: lines.map(sent) });
-  if (view && cartState().lines === lines) tell({ lines, view });
+  if (!view || cartState().lines !== lines) return;
+  const known = lines.filter((line) => view.rows.some(({ id }) => id === line.id));
+  if (known.length === lines.length) return tell({ lines, view });
+  warn(`${lines.length - known.length} lines of the cart are of nothing that we sell`);
+  keep(known, view);
 }
 
 /**

@@ -30,9 +30,9 @@ export function ProductRating({ product }: { product: { ratingSum: number; ratin
   const { t } = useTranslation();
   if (product.ratingCount === 0) return null;
   return (
-    <p className="flex items-center gap-2 text-xs text-ink-2">
+    <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
       <Stars stars={meanStars(product)} />
-      {t("store.reviews", { count: product.ratingCount })}
+      <span className="whitespace-nowrap">{t("store.reviews", { count: product.ratingCount })}</span>
     </p>
   );
 }

@@ -1,8 +1,20 @@
-import { randomUUIDv7 } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
-/** A UUIDv7 (RFC 9562 §5.7): it begins with the time, so that new rows land at the end of an index. */
+let time = 0;
+let turn = 0;
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7): it begins with the time, so that new rows land at the end of an index. Those of one process
+ * grow in the order they were made, also within a millisecond (§6.2, method 1): lines and events keep their order.
+ */
 export function newId(): string {
-  return randomUUIDv7();
+  const now = Date.now();
+  if (now > time) [time, turn] = [now, 0];
+  else if (turn < 0xfff) turn++;
+  else [time, turn] = [time + 1, 0];
+  const head = time.toString(16).padStart(12, "0");
+  // What follows the version is the turn; the variant and the random rest are those of an ordinary random UUID.
+  return `${head.slice(0, 8)}-${head.slice(8)}-7${turn.toString(16).padStart(3, "0")}${randomUUID().slice(18)}`;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
