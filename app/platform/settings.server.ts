@@ -22,6 +22,23 @@ const networks = z
     error: "must be addresses or networks such as 10.0.0.0/8, separated by commas",
   });
 
+const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
+/** The keys of authentic taps: a version, the key that opens the identity, and the one that each chip's own is made from. */
+const tapKeys = z
+  .string()
+  .transform((value) =>
+    value.split(",").map((part) => {
+      const [, version = "", meta = "", file = ""] = tapKey.exec(part.trim()) ?? [];
+      return { version: Number(version), meta: Buffer.from(meta, "hex"), file: Buffer.from(file, "hex") };
+    }),
+  )
+  .refine((keys) => keys.every(({ version }) => version > 0), {
+    error: "must be VERSION:META:FILE with a number from 1 to 999 and two keys of 32 hex digits, several by commas",
+  })
+  .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, {
+    error: "names a version twice",
+  });
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -53,6 +70,11 @@ const environment = z.object({
   MAP_TILE_URL: z.string().optional(),
   MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
   MAP_PMTILES_URL: url.optional(),
+  TAP_KEYS: tapKeys.default([]),
+  TAP_SYSTEM: z
+    .string()
+    .regex(/^([0-9a-f]{2}){0,24}$/i, "must be at most 24 bytes in hex")
+    .default(""),
   WEEKEND: weekdays.default([5, 6]),
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -78,6 +100,10 @@ function missing(given: Record<string, unknown>): string[] {
   return lines;
 }
 
+type TapKeySet = z.output<typeof tapKeys>[number];
+
+const isOpen = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.every((byte) => byte === 0));
+
 export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -90,6 +116,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   const read = environment.safeParse(given);
   const wrong = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const lines = [...wrong, ...missing(given)].map((line) => `  ${line}`);
+  if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(isOpen))
+    lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
   if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
@@ -120,6 +148,10 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     vapidSubject: value.VAPID_SUBJECT,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
+    /** By version, the newest last; a new batch of chips gets the newest. */
+    tapKeys: value.TAP_KEYS.toSorted((a, b) => a.version - b.version),
+    /** What a chip's own key is made from beside its UID (NXP AN10922). */
+    tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
     demo: value.DEMO,
     logLevel: value.LOG_LEVEL,

@@ -51,6 +51,23 @@ describe("settings", () => {
     expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
 
+  test("of taps hold whole keys, each version once, and none of zeros", () => {
+    const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
+    const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });
+    expect(tapKeys.map(({ version, file }) => [version, file.toString("hex")])).toEqual([
+      [1, file.toLowerCase()],
+      [2, meta],
+    ]);
+    expect(tapSystem.toString()).toBe("al");
+    for (const wrong of [`${meta}:${file}`, `0:${meta}:${file}`, `1:${meta}`, `1:${meta}:${file},1:${meta}:${file}`])
+      expect(refusal({ TAP_KEYS: wrong })[0]).toMatch(/^TAP_KEYS /);
+    for (const open of [`1:${zeros}:${file}`, `1:${meta}:${zeros}`, `1:${meta}:${file},2:${zeros}:${zeros}`])
+      expect(refusal({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS holds a key of zeros/)]);
+    expect(refusal({ TAP_KEYS: `1:${meta}:${zeros}` }).join("")).not.toContain(meta);
+    const lab = readSettings({ TAP_KEYS: `1:${zeros}:${zeros}` }, { root: "/srv/aleef", mode: "development" });
+    expect(lab.tapKeys).toHaveLength(1);
+  });
+
   test("of S3 and push keys come whole", () => {
     const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     expect(read(s3).s3).toEqual({

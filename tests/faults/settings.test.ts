@@ -32,6 +32,8 @@ const wrong: [string, Record<string, string>][] = [
   ["VAPID_PRIVATE_KEY", { VAPID_PUBLIC_KEY: "half" }],
   ["VAPID_SUBJECT", { VAPID_SUBJECT: "somebody" }],
   ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
+  ["TAP_KEYS", { TAP_KEYS: "1:00:00" }],
+  ["TAP_KEYS", { TAP_KEYS: `1:${"0".repeat(32)}:${"a".repeat(32)}` }],
   ["DEMO", { DEMO: "perhaps" }],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
 ];

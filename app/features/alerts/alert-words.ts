@@ -2,7 +2,7 @@ import type { Say } from "#app/platform/i18n/words.ts";
 import type { AlertKind, AlertParams } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
-export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: AlertParams) {
+export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, ...params }: AlertParams) {
   const values = {
     ...params,
     petName: params.petName ?? say("alerts.yourPet"),
@@ -13,7 +13,7 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, ...params }: Ale
   const about = params.orderNews
     ? (`alerts.orderNews.${params.orderNews}` as const)
     : (`alerts.kinds.${kind}.text` as const);
-  const key = isTest ? "alerts.testText" : days < 0 ? "alerts.stillOpen" : about;
+  const key = isTest ? "alerts.testText" : isTap ? "alerts.tapText" : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   return {

@@ -19,6 +19,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   somebody: "شخص ما",
   withPlace: "{{text}} المكان: {{place}}",
   testTitle: "تجربة: {{title}}",
+  tapText: "قرّب أحدهم هاتفه من البطاقة نفسها: أثبتت شريحتها ذلك.",
   testText: "أنت تجرّب البطاقة. هكذا يصلك خبر مسح حقيقي.",
   withTime: "{{text}} الساعة: {{time}}",
   stillOpen: "ما زال ينتظرك.",

@@ -12,6 +12,7 @@ export const alertsEn = {
   somebody: "Somebody",
   withPlace: "{{text}} Place: {{place}}",
   testTitle: "Test: {{title}}",
+  tapText: "Somebody is holding a phone to the tag: its chip has proved it.",
   testText: "You are trying out the tag. This is how you would hear of a real scan.",
   withTime: "{{text}} Time: {{time}}",
   stillOpen: "It is still open.",

@@ -111,6 +111,8 @@ export interface AlertParams {
   place?: string;
   /** The owner's own trial of a tag. */
   isTest?: boolean;
+  /** The chip in the tag proved that somebody held a phone to it. */
+  isTap?: boolean;
   /** What a reminder is of, how many days are left (negative: since when it is due), and its time of day. */
   title?: string;
   days?: number;

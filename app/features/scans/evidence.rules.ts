@@ -62,3 +62,19 @@ export function judgeVisit(signals: Signals): Judgement {
   if (shouldSay && !signals.fetchMode) return judge("unconfirmed", "noFetchMetadata");
   return judge("human", "browser");
 }
+
+/** What became of a chip's signature in the address: proved, proved to this visitor before, copied from an earlier tap, or worth nothing. */
+export type TapVerdict = "realTap" | "sameTap" | "oldTap" | "otherChip" | "wrongTap";
+
+/** Whether it is worth asking what a chip wrote: for those who fetch a page ahead of a person, its one tap is not used up. */
+export function mayTap({ evidence }: Judgement): boolean {
+  return evidence !== "preview" && evidence !== "probe";
+}
+
+/** The grade of a visit in the light of its tap. A tap that proves nothing leaves it as it was, and says so. */
+export function judgeTap(judged: Judgement, tap: TapVerdict): Judgement {
+  const isPerson = judged.evidence === "human" || judged.evidence === "unconfirmed";
+  if (isPerson && tap === "realTap") return judge("verified-tap", tap);
+  if (isPerson && tap === "sameTap") return judge("reopened", tap);
+  return { ...judged, reasons: [...judged.reasons, tap] };
+}

@@ -53,7 +53,7 @@ export function answerPage(page: Page, { status = 200, headers = new Headers(), 
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("cache-control", "private, no-store");
   headers.set("x-robots-tag", "noindex, nofollow");
-  headers.set("referrer-policy", "same-origin");
+  if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
   headers.set("vary", "accept-language, cookie, accept-encoding");
   if (page.refresh) headers.set("refresh", String(page.refresh));
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;

@@ -37,6 +37,8 @@ export async function showTag(
 
   const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
+  if (query.size > 0) headers.set("referrer-policy", "strict-origin");
   if ("visit" in seen) headers.append("set-cookie", visitCookie(world, seen.visit));
   const language = query.get("lang");
   if (isLanguage(language)) headers.append("set-cookie", languageSetCookie(language, world.settings.secure));

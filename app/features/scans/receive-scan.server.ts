@@ -2,6 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { type ChipClaim, readChip, spendTap } from "#app/features/tags/tag-chip.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
@@ -9,7 +10,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { type Judgement, judgeVisit } from "./evidence.rules.ts";
+import { type Judgement, judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, visitSpan } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import { answerTagTests } from "./tag-test.server.ts";
@@ -21,29 +22,33 @@ export type Seen =
   /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
   | { state: "elsewhere"; tag: Tag }
   | { state: "available"; tag: Tag }
-  | {
-      state: "unlinked" | "linked";
-      tag: Tag;
-      pet: PublicPet | null;
-      scanId: string;
-      visit: string;
-      evidence: Evidence;
-    };
+  | Recorded;
+
+interface Recorded {
+  state: "unlinked" | "linked";
+  tag: Tag;
+  pet: PublicPet | null;
+  scanId: string;
+  visit: string;
+  evidence: Evidence;
+}
+
+type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
 
 /** Alerts about one scan share its id as their topic; the owner reads on at its page. */
-export function scanAlert(scan: { id: string; ownerId: string }, petName: string | undefined): NewAlert {
+export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
   return {
-    userId: scan.ownerId,
+    userId: scan.ownerId as string,
     kind: "scan",
-    params: petName ? { petName } : {},
+    params: { ...(petName ? { petName } : {}), ...(scan.evidence === "verified-tap" ? { isTap: true } : {}) },
     link: `/dashboard/scan-details/${scan.id}`,
     topic: scan.id,
   };
 }
 
 /** The same alert, marked as the owner's own trial. */
-function testAlert(scan: { id: string; ownerId: string | null }, petName: string | undefined): NewAlert {
-  const alert = scanAlert({ id: scan.id, ownerId: scan.ownerId as string }, petName);
+function testAlert(scan: Scan, petName: string | undefined): NewAlert {
+  const alert = scanAlert(scan, petName);
   return { ...alert, params: { ...alert.params, isTest: true } };
 }
 
@@ -71,9 +76,7 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
   const pets = await publicPets(world, [...new Set(petIds)]);
   const known = await recentVisits(world, visits, now);
 
-  const alerts: NewAlert[] = [];
-  const rows: ReturnType<typeof recordOf>[] = [];
-  const seen = visits.map((visit): Seen => {
+  const drafts = visits.map((visit): Exclude<Seen, Recorded> | Draft => {
     const tag = tags.get(codeKey(visit.code));
     const state = tag ? stateOf(tag) : "inactive";
     if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };
@@ -84,18 +87,61 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
-    rows.push(row);
-    if (alarms(judged.evidence)) alerts.push(scanAlert({ id: row.id, ownerId: tag.ownerId as string }, pet?.name));
-    return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: judged.evidence };
+    const chip = visit.url && mayTap(judged) ? readChip(world, tag, visit.url) : null;
+    return { state, tag, pet, row, chip, earlier: visit.earlier };
   });
-
-  if (rows.length > 0)
+  const recorded = drafts.filter((draft) => "row" in draft);
+  if (recorded.length > 0)
     await transaction(world, async (inside) => {
+      await judgeTaps(inside, recorded);
+      const rows = recorded.map(({ row }) => row);
       await inside.db.insert(scanRecords).values(rows);
       const tried = await answerTagTests(inside, rows);
+      const alerts = recorded
+        .filter(({ row }) => alarms(row.evidence))
+        .map(({ row, pet }) => scanAlert(row, pet?.name));
       await sendAlerts(inside, [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))]);
     });
-  return seen;
+  return drafts.map((draft) => {
+    if (!("row" in draft)) return draft;
+    const { state, tag, pet, row } = draft;
+    return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: row.evidence };
+  });
+}
+
+/** A scan that is about to be recorded. */
+interface Draft {
+  state: Recorded["state"];
+  tag: Tag;
+  pet: PublicPet | null;
+  row: ReturnType<typeof recordOf>;
+  chip: ChipClaim | null;
+  earlier: string | null;
+}
+
+/** Uses up the taps and grades their scans anew, in one order of tags and counters, so that nobody waits for each other. */
+async function judgeTaps(inside: World, drafts: Draft[]): Promise<void> {
+  const tapped = drafts.flatMap(({ row, chip, ...rest }) => (chip ? [{ row, chip, ...rest }] : []));
+  const counterOf = ({ chip }: { chip: ChipClaim }) => (typeof chip === "object" ? chip.counter : 0);
+  tapped.sort((a, b) => a.tag.id.localeCompare(b.tag.id) || counterOf(a) - counterOf(b));
+  for (const { row, tag, chip, earlier } of tapped) {
+    const verdict = typeof chip === "object" ? await judgeCounter(inside, tag.id, chip.counter, earlier) : chip;
+    if (verdict === "realTap") row.tapCounter = counterOf({ chip });
+    if (verdict === "sameTap" && earlier) row.visit = earlier;
+    Object.assign(row, judgeTap(row, verdict));
+  }
+}
+
+async function judgeCounter(inside: World, tagId: string, counter: number, earlier: string | null) {
+  if (await spendTap(inside, tagId, counter)) return "realTap";
+  const [same] = earlier
+    ? await inside.db
+        .select({ id: scanRecords.id })
+        .from(scanRecords)
+        .where(and(eq(scanRecords.visit, earlier), eq(scanRecords.tagId, tagId), eq(scanRecords.tapCounter, counter)))
+        .limit(1)
+    : [];
+  return same ? "sameTap" : "oldTap";
 }
 
 /**
@@ -135,6 +181,7 @@ function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: 
     os: visit.device.os || null,
     device: visit.device.device,
     ip: visit.address,
+    tapCounter: null as number | null,
   } satisfies typeof scanRecords.$inferInsert;
 }
 

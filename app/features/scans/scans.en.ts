@@ -86,6 +86,12 @@ export const scansEn = {
     script: "A program, not a browser, fetched the page.",
     noUserAgent: "The visitor did not say what it is.",
     embedded: "The page was loaded inside another page.",
+    realTap: "The chip in the tag signed this tap, so somebody held a phone to it.",
+    sameTap: "It is the same tap again, opened by the same visitor, so you were not told twice.",
+    oldTap:
+      "The address comes from an earlier tap: somebody opened a link that was copied or kept, without touching the tag.",
+    otherChip: "The chip that signed this is not the one in your tag, so this is no proof of a tap.",
+    wrongTap: "What should prove a tap is wrong or incomplete, so it proves nothing.",
   },
   channels: { qr: "QR code", nfc: "NFC tap", link: "Link or typed code" },
   detailsTitle: "Scan of {{name}}",

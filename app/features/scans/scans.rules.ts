@@ -30,6 +30,11 @@ export const reasonCodes = [
   "script",
   "noUserAgent",
   "embedded",
+  "realTap",
+  "sameTap",
+  "oldTap",
+  "otherChip",
+  "wrongTap",
 ] as const;
 export type Reason = (typeof reasonCodes)[number];
 

@@ -36,6 +36,8 @@ export const scanRecords = pgTable(
     place: text(),
     locationSource: text({ enum: locationSources }),
     locatedAt: moment(),
+    /** The chip's counter, when its signature was its tag's own. */
+    tapCounter: integer(),
     /** When something on the page was first used: proof of a person behind an unconfirmed visit. */
     usedAt: moment(),
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),

@@ -10,6 +10,8 @@ import type { ScanChannel } from "./scans.rules.ts";
 /** One opening of a tag's page, as the request tells it. */
 export interface Visit {
   code: string;
+  /** The whole address, as far as a chip may have written into it; never kept and never logged. */
+  url?: string | null | undefined;
   channel: ScanChannel;
   language: Language;
   address: string;
@@ -41,6 +43,7 @@ export function readVisit(
   const device = readUserAgent(userAgent);
   return {
     code,
+    url: query && request.url,
     channel: channelNames[query?.get("via") ?? ""] ?? "link",
     language: info.language,
     address: info.address,

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { codeKinds, tagStatuses } from "./tags.rules.ts";
@@ -22,6 +22,10 @@ export const tags = pgTable(
     /** The label as a search compares it. */
     labelForm: text(),
     batch: text(),
+    /** The UID of its chip: hex digits in upper case. */
+    uid: text().unique("tags_uid_unique"),
+    /** The counter of the last authentic tap; an older one, or the same again, proves nothing new. */
+    tapCounter: integer(),
     claimedAt: moment(),
     linkedAt: moment(),
     createdAt: moment().notNull().defaultNow(),

@@ -15,9 +15,6 @@ export function readKey(hex: string | undefined): Buffer | null {
   return hex && /^[0-9a-f]{32}$/i.test(hex) ? Buffer.from(hex, "hex") : null;
 }
 
-/** Chips come with keys of zeros: whoever leaves them so lets everybody forge taps. */
-export const isZeroKey = (key: Uint8Array): boolean => key.every((byte) => byte === 0);
-
 /**
  * AES-128 key diversification (NXP AN10922 2.2): CMAC over 01 ‖ input, always padded to 32 bytes. The input has at most
  * 31 bytes.
