@@ -53,6 +53,7 @@ const environment = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
+  OPERATOR_EMAIL: z.email().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   TRUSTED_PROXIES: networks.optional(),
   S3_BUCKET: z.string().optional(),
@@ -131,6 +132,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     databaseUrl: value.DATABASE_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    /** Who reads what visitors write by the contact form. */
+    operatorEmail: value.OPERATOR_EMAIL,
     secret: value.SECRET,
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     s3: value.S3_BUCKET

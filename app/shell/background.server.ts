@@ -5,6 +5,7 @@ import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
+import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
@@ -16,6 +17,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   accountLetterJob,
   farewellJob,
   leftPhotosJob,
+  contactJob,
   ...alertJobs,
   ...petJobs,
   ...careJobs,

@@ -52,7 +52,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(app);
       await app.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 
   t: async ({ language }, use) => use(say(language)),

@@ -53,7 +53,7 @@ export const table: Record<string, Rule> = {
   "features/pages/screens/get-started": open("/get-started"),
   "features/pages/screens/privacy": open("/privacy"),
   "features/pages/screens/terms": open("/terms"),
-  "features/pages/screens/contact": open("/contact"),
+  "features/pages/screens/contact": open("/contact", { post: refusedForm }),
   "features/pages/screens/site-picture": open("/og/ar.png"),
   "features/pages/screens/robots": open("/robots.txt"),
   "sitemap-index": open("/sitemap.xml"),
@@ -134,6 +134,7 @@ export const table: Record<string, Rule> = {
     path: ({ tagCode }) => `/tag/${tagCode}`,
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
+  "features/pages/screens/type-code": open("/t"),
   "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
   "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
   "features/scans/screens/finder-status": {

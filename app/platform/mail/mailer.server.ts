@@ -11,6 +11,8 @@ export interface Letter {
   html: string;
   /** Equal keys mean the same letter: it becomes the Message-ID, so that a repeated delivery can be recognised. */
   key?: string;
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string;
   headers?: Record<string, string>;
 }
 

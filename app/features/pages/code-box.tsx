@@ -1,0 +1,60 @@
+import Camera from "lucide-react/icons/camera";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Dialog } from "#app/platform/ui/dialog.tsx";
+import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+
+const QrCamera = lazy(() => import("./qr-camera.tsx").then((module) => ({ default: module.QrCamera })));
+
+const exampleCode = "7K3M-9QXR-2VHT";
+
+/** Leads from a typed code to the tag's page; a plain GET, so it needs no script. With one, the camera reads it too. */
+export function CodeBox() {
+  const { t } = useTranslation();
+  const [hasCamera, setHasCamera] = useState(false);
+  // Whether there is a camera is known in the browser alone.
+  useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
+  return (
+    <form action="/t" method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
+      <Field label={t("pages.home.found.code")} hint={t("pages.home.found.hint", { code: exampleCode })}>
+        <TextInput
+          name="code"
+          required
+          ltr
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          enterKeyHint="go"
+          className="uppercase placeholder:normal-case"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3 sm:mt-7.5">
+        <Button type="submit" iconEnd={<ArrowForward />}>
+          {t("pages.home.found.open")}
+        </Button>
+        {hasCamera && (
+          <Dialog
+            title={t("pages.camera.title")}
+            description={t("pages.camera.text")}
+            closeLabel={t("form.close")}
+            size="sm"
+            trigger={
+              <Button type="button" variant="ghost" icon={<Camera />}>
+                {t("pages.camera.open")}
+              </Button>
+            }
+          >
+            <Suspense fallback={<Spinner className="mx-auto size-8" />}>
+              <QrCamera />
+            </Suspense>
+          </Dialog>
+        )}
+      </div>
+    </form>
+  );
+}

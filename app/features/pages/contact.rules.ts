@@ -1,0 +1,5 @@
+/** What somebody writes to the operator about. */
+export const topics = ["question", "tag", "order", "report", "account", "other"] as const;
+
+/** The most characters. */
+export const longest = { name: 80, body: 4_000 };

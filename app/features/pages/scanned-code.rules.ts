@@ -1,0 +1,23 @@
+import { codeKey, customCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
+
+const longest = 500;
+
+/**
+ * Where a QR code that a camera read leads on this site: the address of a tag, whatever host printed it, or the code
+ * itself. Null for anything else; nothing read from a stranger's picture ever leads away from here.
+ */
+export function pathOfScanned(text: string): string | null {
+  const read = text.trim().slice(0, longest);
+  const tag = /^https?:\/\/[^/?#]+\/(t|n|tag)\/([^/?#]+)/i.exec(read);
+  if (tag) return `/t/${encodeURIComponent(decoded(tag[2] as string))}`;
+  const isCode = looksGenerated(codeKey(read)) || customCode.test(read.toUpperCase());
+  return isCode ? `/t/${encodeURIComponent(read)}` : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { addressOfCode } from "#app/features/scans/short-code.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { FoundTag } from "./found-tag.tsx";
+
+/** `/t` asks for a code; `/t?code=…`, what the box sends, leads on to the tag's page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URLSearchParams(new URL(request.url).searchParams);
+  const typed = query.get("code")?.trim();
+  if (!typed) return null;
+  query.delete("code");
+  throw redirect(await addressOfCode(context.get(worldContext), typed, query), 302);
+}
+
+export const handle = {
+  title: "pages.home.found.title",
+  description: "pages.home.found.text",
+} satisfies PageHandle;
+
+export default function TypeCodeScreen() {
+  return (
+    <div className="pt-8 md:pt-14">
+      <FoundTag level={1} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { renderSVG } from "uqr";
+import { expect, phone, test } from "./fixtures.ts";
+
+/** A camera that sees nothing but a picture with this QR code. */
+function fakeCamera(svg: string) {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 480, height: 480 });
+    const brush = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const picture = new Image();
+    picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await picture.decode();
+    setInterval(() => {
+      brush.fillStyle = "#fff";
+      brush.fillRect(0, 0, 480, 480);
+      brush.drawImage(picture, 60, 60, 360, 360);
+    }, 100);
+    return canvas.captureStream(10);
+  };
+}
+
+test("a finder reads a tag with the camera in the page", async ({ visitor, t, app }) => {
+  const page = await visitor(phone);
+  await page.addInitScript(fakeCamera, renderSVG(`${app.url}/t/DEMO-LINKED`));
+  await page.goto("/t");
+  await page.getByRole("button", { name: t("pages.camera.open") }).click();
+  await page.waitForURL(/\/tag\/DEMO-LINKED/);
+});
+
+test("a code of somebody else's is said to be none of ours, and the camera goes on", async ({ visitor, t }) => {
+  const page = await visitor(phone);
+  await page.addInitScript(fakeCamera, renderSVG("https://bank.example/login"));
+  await page.goto("/t");
+  await page.getByRole("button", { name: t("pages.camera.open") }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("pages.camera.foreign") })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/t");
+});
+
+test("who does not allow the camera is shown other ways", async ({ visitor, t }) => {
+  const page = await visitor(phone);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  });
+  await page.goto("/t");
+  await page.getByRole("button", { name: t("pages.camera.open") }).click();
+  await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
+});

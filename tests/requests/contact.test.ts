@@ -1,0 +1,65 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { aUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+await aUser(site.world, { role: "admin", email: "samia@example.com", language: "ar" });
+await aUser(site.world, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });
+await aUser(site.world, { email: "owner@example.com" });
+
+const message = { name: "Nour", email: "Nour@Example.com", topic: "tag", body: "My tag <b>fell</b> off.\nWhat now?" };
+let network = 0;
+const from = () => `198.51.100.${++network}`;
+
+beforeEach(() => {
+  site.letters.length = 0;
+});
+
+describe("a message to the people behind the site", () => {
+  test("reaches every administrator, in their language, and an answer goes to the writer", async () => {
+    const answer = await site.post("/contact", message, { from: from() });
+    expect(answer.status).toBe(303);
+    await site.runJobs();
+    expect(site.letters.map(({ to }) => to)).toEqual(["samia@example.com"]);
+    const [letter] = site.letters;
+    expect(letter).toMatchObject({ replyTo: "nour@example.com" });
+    expect(letter?.subject).toContain("بطاقة");
+    expect(letter?.text).toContain("> My tag <b>fell</b> off.\n> What now?");
+    expect(letter?.html).toContain("My tag &lt;b&gt;fell&lt;/b&gt; off.");
+  });
+
+  test.each([
+    ["no name", { name: " " }, "name"],
+    ["no address", { email: "nour" }, "email"],
+    ["two addresses", { email: "a@example.com, b@example.com" }, "email"],
+    ["a header line", { email: "a@example.com\r\nBcc: b@example.com" }, "email"],
+    ["no message", { body: "\u200f " }, "body"],
+    ["a message of 4,001 signs", { body: "x".repeat(4_001) }, "body"],
+    ["an unknown topic", { topic: "money" }, "topic"],
+  ])("with %s it is refused, and what was typed stays", async (_, wrong, field) => {
+    const answer = await site.post("/contact", { ...message, body: "Canary of the typed", ...wrong }, { from: from() });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toMatch(new RegExp(`id="contact-${field}"[^>]*aria-invalid="true"`));
+    if (field !== "body") expect(html).toContain("Canary of the typed");
+    await site.runJobs();
+    expect(site.letters).toEqual([]);
+  });
+
+  test("a name that turns the reading direction or breaks the line stays a name", async () => {
+    await site.post("/contact", { ...message, name: "No\u202eur\r\nBcc: x@example.com" }, { from: from() });
+    await site.runJobs();
+    expect(site.letters[0]?.text).not.toMatch(/\u202e|^Bcc/m);
+    expect(site.letters[0]?.subject).not.toContain("Bcc");
+  });
+
+  test("five an hour from one network; the sixth is told to wait and keeps its words", async () => {
+    const one = from();
+    for (let at = 0; at < 5; at++) expect((await site.post("/contact", message, { from: one })).status).toBe(303);
+    const answer = await site.post("/contact", message, { from: one });
+    expect(answer.status).toBe(429);
+    expect(await answer.text()).toContain("What now?");
+  });
+});
