@@ -125,6 +125,10 @@ export const accountsEn = {
     },
   },
   settings: {
+    meanwhileTitle: "Your profile was changed meanwhile",
+    meanwhile:
+      "It was changed in another window or on another device after you opened this page. Nothing is saved yet. These stand there now; save again to replace them by what you typed.",
+    empty: "Left empty",
     title: "Settings",
     lead: "Who you are, how you log in, how we reach you, and what we keep about you.",
     tabs: "Settings",

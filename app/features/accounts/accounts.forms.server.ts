@@ -54,7 +54,20 @@ export const resetForm = z
 /** A line that may stay empty, kept as null then. */
 const optionalLine = (max: number) => optionalName(max).transform((text) => text || null);
 
+/** What a form showed when it was opened, as its hidden field tells it; nothing where that was tampered with. */
+export const shownBefore = z
+  .string()
+  .optional()
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text ?? "null");
+    } catch {
+      return null;
+    }
+  });
+
 export const profileForm = z.object({
+  base: shownBefore,
   firstName: personName(60),
   lastName: optionalName(60),
   phone: z

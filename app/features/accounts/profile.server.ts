@@ -1,5 +1,6 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import { transaction } from "#app/platform/db/database.server.ts";
 import { phoneAsWritten } from "#app/platform/http/phone-field.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -10,6 +11,7 @@ import { users } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
 import { countPasswordGuess } from "./own-password.server.ts";
 import { settlePasswordChange } from "./password-changed.server.ts";
+import { changedElsewhere } from "./profile.rules.ts";
 import { authHeaders } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
 
@@ -26,20 +28,29 @@ const shownColumns = {
 };
 
 /** What the actor told us about themselves; the phone as they would write it. */
-export async function getProfile(world: World, actor: Actor) {
+export async function getProfile(world: Pick<World, "db">, actor: Actor) {
   const [profile] = await world.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
   return { ...profile, phone: profile.phone && phoneAsWritten(profile.phone) };
 }
 
-/** Changes the actor's own name, reach and zone. A fault is refused in words, so that what was typed stays in the form. */
-export async function changeProfile(world: World, actor: Actor, form: ProfileForm): Promise<void> {
+/**
+ * Changes the actor's own name, reach and zone. Refuses to undo what another window changed after the form showed `base`.
+ * A fault is refused in words too, so that what was typed stays in the form.
+ */
+export async function changeProfile(world: World, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
+  const mine = { ...form, phone: form.phone && phoneAsWritten(form.phone) };
   await orRefuse(world, "accounts.profileFailed", () =>
-    world.db
-      .update(users)
-      .set({ ...form, name, updatedAt: world.clock.now() })
-      .where(eq(users.id, actor.id)),
+    transaction(world, async (inside) => {
+      await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      if (changedElsewhere(base, await getProfile(inside, actor), mine).length > 0)
+        throw new Refusal("accounts.settings.meanwhile", 409, { field: "base" });
+      await inside.db
+        .update(users)
+        .set({ ...form, name, updatedAt: world.clock.now() })
+        .where(eq(users.id, actor.id));
+    }),
   );
 }
 
@@ -86,6 +97,7 @@ async function orRefuse<T>(
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD")
       throw new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
     world.log.error({ err: error }, code);

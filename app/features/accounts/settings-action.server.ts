@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "react-router";
+import { type ActionFunctionArgs, data } from "react-router";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -11,13 +11,15 @@ import {
   passwordForm,
   profileForm,
   sessionForm,
+  shownBefore,
   themeForm,
 } from "./accounts.forms.server.ts";
 import { insiderOf } from "./actor.server.ts";
 import { askEmailChange } from "./email-change.server.ts";
 import { dropEmailWish } from "./email-wish.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
-import { changePassword, changeProfile, chooseLanguage, signOutEverywhere } from "./profile.server.ts";
+import { changedElsewhere, type ProfileField } from "./profile.rules.ts";
+import { changePassword, changeProfile, chooseLanguage, getProfile, signOutEverywhere } from "./profile.server.ts";
 import { themeSetCookie } from "./theme.server.ts";
 
 /** All forms of the settings, whichever of their pages sends them; afterwards that page is shown again. */
@@ -30,7 +32,7 @@ export async function settingsAction(args: ActionFunctionArgs) {
   const done = (code: Toast["code"], cookies: readonly string[] = [], to = here) =>
     redirectWithToast(to, { type: "success", code }, cookieHeaders(cookies));
 
-  return handleIntents(args, {
+  const answer = await handleIntents(args, {
     profile: intent(
       profileForm,
       async (form) => {
@@ -67,4 +69,15 @@ export async function settingsAction(args: ActionFunctionArgs) {
       done("accounts.loggedOutEverywhere", await signOutEverywhere(world, actor, request), "/"),
     ),
   });
+  if (answer instanceof Response || !answer.data.form.error?.base) return answer;
+  const now = await getProfile(world, actor);
+  const before = shownBefore.parse(answer.data.form.initialValue?.base);
+  const meanwhile: Meanwhile = { now, fields: changedElsewhere(before, now) };
+  return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
+}
+
+/** What stands in the profile now, and which of it another window changed after the form was opened. */
+export interface Meanwhile {
+  now: Awaited<ReturnType<typeof getProfile>>;
+  fields: ProfileField[];
 }

@@ -69,12 +69,11 @@ export async function addHealthEvent(
   form: HealthForm,
 ): Promise<string> {
   const pet = await getPet(world, actor, petId);
-  refuseBeforeBirth(pet, form);
   const id = isId(form.key) ? form.key : newId();
   if (await isWritten(world, id, pet.id)) return id;
   return withPhoto(world, form.photo, async (photoId) => {
     const isNew = await transaction(world, async (inside) => {
-      await inside.db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
+      refuseBeforeBirth(await lockPet(inside, pet.id), form);
       const { total } = await pageOfHealth(inside, pet.id);
       if (total >= mostHealthEvents) throw new Refusal("pets.health.full", 409, { field: "kind" });
       const written = await inside.db
@@ -108,10 +107,10 @@ export async function changeHealthEvent(
   form: HealthForm,
 ): Promise<void> {
   const pet = await getPet(world, actor, petId);
-  refuseBeforeBirth(pet, form);
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const current = await lockEvent(inside, pet.id, eventId);
+      refuseBeforeBirth(current, form);
       const isReplaced = photoId !== null || form.removePhoto === true;
       await inside.db
         .update(petHealthEvents)
@@ -141,17 +140,27 @@ export async function removeHealthEvent(
   if (removed.photoId) await removePhoto(world.files, removed.photoId);
 }
 
-async function lockEvent({ db }: Pick<World, "db">, petId: string, eventId: string | undefined) {
+/** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
+async function lockPet({ db }: Pick<World, "db">, petId: string) {
+  const [pet] = await db
+    .select({ birthdate: pets.birthdate })
+    .from(pets)
+    .where(eq(pets.id, petId))
+    .for("no key update");
+  if (!pet) throw notFound();
+  return pet;
+}
+
+async function lockEvent(inside: Pick<World, "db">, petId: string, eventId: string | undefined) {
   if (!isId(eventId)) throw notFound();
-  // The pet first, as everybody does who writes its timeline.
-  await db.select({ id: pets.id }).from(pets).where(eq(pets.id, petId)).for("no key update");
-  const [event] = await db
+  const { birthdate } = await lockPet(inside, petId);
+  const [event] = await inside.db
     .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })
     .from(petHealthEvents)
     .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)))
     .for("update");
   if (!event) throw notFound();
-  return event;
+  return { ...event, birthdate };
 }
 
 function refuseBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {

@@ -143,6 +143,34 @@ describe("the pet's weight", () => {
       field: "day",
     });
   });
+
+  test("no birth lies after an entry that is there already", async () => {
+    const owner = await aUser(world);
+    const id = await aPet(world, owner, { birthdate: "2025-02-01" });
+    await addHealthEvent(world, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
+    const born = async (birthdate: string) => {
+      const { version } = await getPet(world, owner, id);
+      return changePet(world, owner, id, { name: "Rocky", type: "dog", weightKg: 1, birthdate, version });
+    };
+    const later = { code: "pets.bornAfterEntry", field: "birthdate", params: { day: "1 March 2025" } };
+    await expect(born("2025-03-02")).rejects.toMatchObject(later);
+    await born("2025-03-01");
+    expect(await getPet(world, owner, id)).toMatchObject({ birthdate: "2025-03-01" });
+  });
+
+  test("a birth and an entry written at the same moment do not pass each other", async () => {
+    for (let round = 0; round < 8; round++) {
+      const owner = await aUser(world);
+      const id = await aPet(world, owner, { birthdate: "2025-01-01" });
+      await Promise.allSettled([
+        changePet(world, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
+        addHealthEvent(world, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),
+      ]);
+      const { birthdate } = await getPet(world, owner, id);
+      const { events } = await pageOfHealth(world, id);
+      expect(events.every(({ day }) => day >= (birthdate ?? ""))).toBe(true);
+    }
+  });
 });
 
 describe("the form", () => {

@@ -238,6 +238,8 @@ export const petsAr: ArabicOf<typeof petsEn> = {
   impossibleDay: "لا يوجد يوم كهذا. اكتبه سنةً ثم شهرًا ثم يومًا.",
   birthInFuture: "تاريخ الميلاد لم يأتِ بعد.",
   birthTooEarly: "تاريخ الميلاد قبل عام 1980. هل السنة صحيحة؟",
+  bornAfterEntry:
+    "في السجل الصحي مدخل بتاريخ {{day}}، أي قبل تاريخ الميلاد هذا. صحّح ذلك المدخل أولًا، أو اختر تاريخًا أسبق.",
   checkupBeforeBirth: "تاريخ الكشف قبل تاريخ الميلاد.",
   checkupInFuture: "تاريخ آخر كشف لم يأتِ بعد.",
   nextBeforeLast: "الكشف القادم قبل آخر كشف.",

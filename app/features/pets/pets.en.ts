@@ -228,6 +228,8 @@ export const petsEn = {
   impossibleDay: "There is no such day. Write it as year, month and day.",
   birthInFuture: "The date of birth lies in the future.",
   birthTooEarly: "The date of birth lies before 1980. Is the year right?",
+  bornAfterEntry:
+    "The health record has an entry of {{day}}, which lies before this date of birth. Correct that entry first, or choose an earlier date.",
   checkupBeforeBirth: "The check-up lies before the date of birth.",
   checkupInFuture: "The last check-up lies in the future.",
   nextBeforeLast: "The next check-up lies before the last one.",

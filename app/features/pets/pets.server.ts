@@ -1,10 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, lt } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { petHealthEvents } from "./health.tables.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
@@ -13,7 +16,7 @@ import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.s
 import { writeRecords } from "./records.server.ts";
 import { noteWeight } from "./weights.server.ts";
 
-type Owner = { id: string; timeZone?: string };
+type Owner = { id: string; timeZone?: string; language?: Language };
 
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
 export async function findPet(world: World, actor: Owner, petId: string | undefined) {
@@ -99,7 +102,8 @@ async function freshId({ db }: Pick<World, "db">, key: string | undefined): Prom
 
 /**
  * Changes what the form names, except the fields that it leaves as they are (`form.theirs`). Refuses when the pet was changed
- * after the form was opened (`form.version`), and a photo that cannot be used. A replaced photo is deleted.
+ * after the form was opened (`form.version`), a new date of birth after the first day of the health record, and a photo that
+ * cannot be used. A replaced photo is deleted.
  */
 export async function changePet(world: World, actor: Owner, petId: string | undefined, form: PetForm): Promise<void> {
   const { id } = await getPet(world, actor, petId);
@@ -107,12 +111,19 @@ export async function changePet(world: World, actor: Owner, petId: string | unde
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const [current] = await inside.db
-        .select({ version: pets.version, photoId: pets.photoId, weightKg: pets.weightKg })
+        .select({
+          version: pets.version,
+          photoId: pets.photoId,
+          weightKg: pets.weightKg,
+          birthdate: pets.birthdate,
+        })
         .from(pets)
         .where(and(eq(pets.id, id), eq(pets.ownerId, actor.id), livePet))
         .for("no key update");
       if (!current) throw notFound();
       if (current.version !== form.version) throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });
+      if (changes.birthdate && changes.birthdate !== current.birthdate)
+        await refuseEntriesBefore(inside, id, changes.birthdate, actor.language);
       const isReplaced = photoId !== null || form.removePhoto === true;
       await inside.db
         .update(pets)
@@ -130,6 +141,23 @@ export async function changePet(world: World, actor: Owner, petId: string | unde
     }),
   );
   if (old) await removePhoto(world.files, old);
+}
+
+async function refuseEntriesBefore(
+  { db }: Pick<World, "db">,
+  petId: string,
+  birthdate: string,
+  language: Language = "en",
+): Promise<void> {
+  const [first] = await db
+    .select({ day: petHealthEvents.day })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.petId, petId), lt(petHealthEvents.day, birthdate)))
+    .orderBy(petHealthEvents.day)
+    .limit(1);
+  if (!first) return;
+  const params = { day: formatDay(first.day, language) };
+  throw new Refusal("pets.bornAfterEntry", 409, { field: "birthdate", params });
 }
 
 function todayOf(world: World, { timeZone = "Africa/Cairo" }: Owner): string {

@@ -92,7 +92,7 @@ function Option({ id, option, invalid, children }: OptionProps) {
     <label
       htmlFor={id}
       className={cx(
-        "flex cursor-pointer items-center gap-3 rounded-2 border-[1.5px] bg-surface p-4 transition-colors hover:border-edge",
+        "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge sm:gap-3 sm:p-4",
         "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
         "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
         invalid ? "border-lost" : "border-line",

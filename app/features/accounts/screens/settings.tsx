@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { insiderOf } from "../actor.server.ts";
 import { listCountries } from "../countries.server.ts";
 import { getProfile } from "../profile.server.ts";
-import { settingsAction } from "../settings-action.server.ts";
+import { type Meanwhile, settingsAction } from "../settings-action.server.ts";
 import { SettingsFrame } from "../settings-frame.tsx";
 import { listTimeZones } from "../time-zones.server.ts";
 import { ProfileSettings } from "./profile-settings.tsx";
@@ -29,7 +29,7 @@ export const action = settingsAction;
 
 export default function SettingsScreen() {
   const { t } = useTranslation();
-  const answer = useActionData() as FormAnswer | undefined;
+  const answer = useActionData() as (FormAnswer & { meanwhile?: Meanwhile }) | undefined;
   useRefusalToast(answer);
   return (
     <SettingsFrame>

@@ -85,7 +85,11 @@ export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof mostScan
                     <Ltr>{tag.code}</Ltr>
                   </Link>
                 )}
-                {tag.label && <bdi className="truncate text-xs text-ink-3">{tag.label}</bdi>}
+                {tag.label && (
+                  <span className="truncate text-xs text-ink-3">
+                    <bdi>{tag.label}</bdi>
+                  </span>
+                )}
               </span>
               <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">
                 <span

@@ -52,7 +52,7 @@ export default function ScanActivityScreen() {
         }
       />
       <div className="grid gap-5 md:gap-6">
-        <div className="grid grid-cols-3 gap-3 md:gap-5">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 md:gap-5">
           {counted.map((period, index) => (
             <Stat
               key={period}

@@ -73,15 +73,15 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
         <div className="flex items-start gap-3">
           {tag.petId && <TagPortrait tag={tag} />}
           <div className="min-w-0 grow">
-            <p className="font-semibold">
-              <bdi className="line-clamp-2">{tag.petName ?? t("tags.noPet")}</bdi>
+            <p className="line-clamp-2 font-semibold">
+              <bdi>{tag.petName ?? t("tags.noPet")}</bdi>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">
               <Ltr>{tag.code}</Ltr>
             </p>
             {tag.label && (
-              <p className="text-sm text-ink-2">
-                <bdi className="line-clamp-1">{tag.label}</bdi>
+              <p className="line-clamp-1 text-sm text-ink-2">
+                <bdi>{tag.label}</bdi>
               </p>
             )}
           </div>

@@ -23,7 +23,13 @@ export function ShownSection({ fields }: { fields: PetFieldset }) {
   function hint(item: FinderItem) {
     if (!shown.has(item)) return t("pets.items.off");
     const text = written[item]?.trim();
-    return text ? <bdi className="line-clamp-1">{text}</bdi> : t("pets.items.on");
+    return text ? (
+      <span className="line-clamp-1">
+        <bdi>{text}</bdi>
+      </span>
+    ) : (
+      t("pets.items.on")
+    );
   }
 
   return (

@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "#app/features/care/calendar-link.server.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const say = site.world.say("en");
+
+let owner: Actor;
+let as: Visitor;
+const comesIn = async (email: string) => {
+  owner = await aSignedUpUser(site.world, email);
+  as = await site.signInAs(email);
+};
+
+// Limits count per network: each test comes from one of its own.
+let network = 0;
+let from = "";
+beforeEach(() => {
+  from = `198.17.${++network}.1`;
+});
+
+const kept = async ({ id } = owner) => (await site.world.db.select().from(users).where(eq(users.id, id)))[0]!;
+const textOf = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
+
+describe("the profile", () => {
+  beforeAll(() => comesIn("profile@example.com"));
+  const save = (form: Record<string, string>) =>
+    site.post("/dashboard/settings", { intent: "profile", firstName: "Mona", ...form }, { as, from });
+  const lines = ["firstName", "lastName", "address", "city", "state", "zipCode"] as const;
+
+  test.each(lines)("%s: what is too long is refused beside it, and nothing is kept", async (field) => {
+    const before = await kept();
+    const answer = await save({ [field]: "x".repeat(10_000) });
+    expect([answer.status, (await textOf(answer)).includes("The maximum length is")]).toEqual([400, true]);
+    expect(await kept()).toEqual(before);
+  });
+
+  test.each(lines)("%s: marks, NUL and markup stay text or go", async (field) => {
+    const typed = "\u202eA\u0000<b>\u2067\ufeffب</b>";
+    expect((await save({ [field]: typed })).status).toBe(303);
+    expect((await kept())[field]).toBe("A<b>ب</b>");
+    const html = await textOf(await site.get("/dashboard/settings", { as, from }));
+    expect(html).toContain("A&lt;b&gt;ب&lt;/b&gt;");
+    expect(html).not.toContain("A<b>ب");
+  });
+
+  test("both scripts and signs of one family are names", async () => {
+    const name = "منى Mona 👩‍👧";
+    expect((await save({ firstName: name })).status).toBe(303);
+    expect(await kept()).toMatchObject({ firstName: name, name });
+  });
+
+  test.each([
+    ["firstName", "\u200f \u0000"],
+    ["phone", "<script>"],
+    ["phone", "9".repeat(10_000)],
+    ["country", "Atlantis"],
+    ["timeZone", "Mars/Olympus"],
+  ])("%s: %.20s is refused", async (field, value) => {
+    const before = await kept();
+    expect((await save({ [field]: value })).status).toBe(400);
+    expect(await kept()).toEqual(before);
+  });
+
+  test("what another window saved is told before it is undone, and then the last one wins", async () => {
+    const page = await textOf(await site.get("/dashboard/settings", { as, from }));
+    const base = /name="base" value="([^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    expect((await save({ base, city: "Giza" })).status).toBe(303);
+    const second = await save({ base, address: "5 Nile Street" });
+    const html = await textOf(second);
+    expect(second.status).toBe(409);
+    expect(html).toContain(say("accounts.settings.meanwhileTitle"));
+    expect(html).toContain("<bdi>Giza</bdi>");
+    expect(html).toContain("5 Nile Street");
+    expect(await kept()).toMatchObject({ city: "Giza", address: null });
+    const now = /name="base" value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    expect((await save({ base: now, address: "5 Nile Street" })).status).toBe(303);
+    expect(await kept()).toMatchObject({ city: null, address: "5 Nile Street" });
+  });
+
+  test.each(["{", "[]", "7", '"x"', `{"city":${"[".repeat(500)}${"]".repeat(500)}}`])(
+    "a form that hides nonsense is no fault: %.20s",
+    async (base) => expect([303, 409]).toContain((await save({ base, city: "Giza" })).status),
+  );
+});
+
+describe("a new address", () => {
+  beforeEach(() => comesIn(`mover${network}@example.com`));
+  async function linksFor(email: string, who = as) {
+    const form = { intent: "email", email, currentPassword: password };
+    expect((await site.post("/dashboard/settings/security", form, { as: who, from })).status).toBe(303);
+    await site.runJobs();
+    const letter = site.letters.findLast(({ to }) => to === email);
+    return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  }
+  const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
+
+  test("is taken by its link once, whoever is signed in; a second press and another's link change nothing", async () => {
+    const token = await linksFor(`new${network}@example.com`);
+    const other = await aSignedUpUser(site.world, `other${network}@example.com`);
+    const asOther = await site.signInAs(other.email);
+    expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
+    expect((await kept()).email).toBe(owner.email);
+    expect((await confirm(token, { as: asOther })).status).toBe(303);
+    expect([(await kept()).email, (await kept(other)).email]).toEqual([`new${network}@example.com`, other.email]);
+    const again = await confirm(token);
+    expect([again.status, (await textOf(again)).includes(say("accounts.linkExpired"))]).toEqual([400, true]);
+  });
+
+  test.each([
+    ["forged", (token: string) => `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`],
+    ["empty", () => ""],
+    ["of other signs", () => "é".repeat(43)],
+    ["endless", (token: string) => token.repeat(300)],
+  ])("is not taken by a link that is %s", async (_how, change) => {
+    const token = await linksFor(`new${network}@example.com`);
+    expect((await confirm(change(token))).status).toBe(400);
+    expect((await kept()).email).toBe(owner.email);
+  });
+});
+
+describe("a copy of one's data", () => {
+  beforeAll(() => comesIn("copies@example.com"));
+  const file = "/dashboard/settings/my-data/file";
+  const copy = (who: Visitor) =>
+    site.post("/dashboard/settings/my-data", { intent: "copy", currentPassword: password }, { as: who, from });
+
+  test("is given for a ticket of one's own, never for a forged or a borrowed one", async () => {
+    expect((await copy(as)).status).toBe(303);
+    const ticket = as.cookies.get("data-ticket")!;
+    const answer = await site.get(file, { as, from });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    await answer.arrayBuffer();
+    const other = await aSignedUpUser(site.world, `lender${network}@example.com`);
+    const asOther = await site.signInAs(other.email);
+    const [until, signed] = ticket.value.split(".");
+    for (const value of [ticket.value, `${Number(until) + 600}.${signed}`, "x.y", ""]) {
+      asOther.cookies.set("data-ticket", { ...ticket, value });
+      const refused = await site.get(file, { as: asOther, from });
+      expect([value, refused.status, refused.headers.get("location")]).toEqual([
+        value,
+        303,
+        "/dashboard/settings/my-data",
+      ]);
+    }
+  });
+});
+
+describe("the calendar's secret link", () => {
+  beforeAll(() => comesIn("calendar@example.com"));
+  const path = async () => new URL((await findCalendarLink(site.world, owner)) ?? "").pathname;
+
+  test("is dead once it is renewed or taken away", async () => {
+    await renewCalendarLink(site.world, owner);
+    const first = await path();
+    const answer = await site.get(first, { from });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+    await renewCalendarLink(site.world, owner);
+    const second = await path();
+    expect([(await site.get(first, { from })).status, (await site.get(second, { from })).status]).toEqual([404, 200]);
+    await revokeCalendarLink(site.world, owner);
+    expect((await site.get(second, { from })).status).toBe(404);
+  });
+
+  test("is read sixty times an hour, and no network may guess more often", async () => {
+    await renewCalendarLink(site.world, owner);
+    const own = await path();
+    const reads = await Promise.all(Array.from({ length: 61 }, () => site.get(own, { from })));
+    expect(reads.filter(({ status }) => status === 429)).toHaveLength(1);
+    const guesses = await Promise.all(
+      Array.from({ length: 61 }, (_, at) => site.get(`/calendar/guess-${at}.ics`, { from })),
+    );
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(60).fill(404), 429]);
+  });
+});
