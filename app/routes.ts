@@ -3,6 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 const pages = "features/pages/screens";
 const accounts = "features/accounts/screens";
 const orders = "features/orders/screens";
+const plans = "features/plans/screens";
 const reports = "features/reports/screens";
 const later = `${pages}/in-preparation.tsx`;
 
@@ -86,7 +87,7 @@ export default [
       route("reminders", "features/care/screens/reminders.tsx"),
       route("reminders/new", "features/care/screens/reminder-form.tsx", { id: "reminder-new" }),
       route("reminders/:reminderId", "features/care/screens/reminder-form.tsx", { id: "reminder-edit" }),
-      route("subscription", later, { id: "subscription" }),
+      route("subscription", `${plans}/subscription.tsx`),
       route("*", "shell/not-found.tsx", { id: "dashboard-not-found" }),
     ]),
   ]),
@@ -106,7 +107,8 @@ export default [
       route("lost-found", `${reports}/admin-reports.tsx`),
       route("lost-found/:reportId", `${reports}/admin-report.tsx`),
       route("audit", `${accounts}/admin-audit.tsx`),
-      route("upgrade-requests", later, { id: "admin-upgrade-requests" }),
+      route("upgrade-requests", `${plans}/admin-requests.tsx`),
+      route("upgrade-requests/settings", `${plans}/admin-plan-settings.tsx`),
       route("*", "shell/not-found.tsx", { id: "admin-not-found" }),
     ]),
   ]),
@@ -123,6 +125,9 @@ export default [
   route("admin/orders/cash.csv", `${orders}/cash-sheet.tsx`),
   route("admin/orders/:orderNumber/packing-slip", `${orders}/admin-paper.tsx`, { id: "admin-packing-slip" }),
   route("admin/orders/:orderNumber/invoice", `${orders}/admin-paper.tsx`, { id: "admin-invoice" }),
+  route("dashboard/subscription/:requestId/proof", `${plans}/own-proof.tsx`),
+  route("dashboard/subscription/:requestId/receipt", `${plans}/own-receipt.tsx`),
+  route("admin/upgrade-requests/:requestId/proof", `${plans}/desk-proof.tsx`),
   route("community-reports/:reportId/og.png", `${reports}/og-picture.tsx`),
   route("dashboard/lost-found/:reportId/posters/:posterId.pdf", `${reports}/poster-file.tsx`),
   route("community-reports/manage/:key/posters/:posterId.pdf", `${reports}/manage-poster-file.tsx`),

@@ -7,6 +7,7 @@ import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
+import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -19,6 +20,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   leftPhotosJob,
   contactJob,
   ...alertJobs,
+  ...planJobs,
   ...petJobs,
   ...careJobs,
   ...scanJobs,

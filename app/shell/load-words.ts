@@ -9,6 +9,7 @@ export type WordGroup =
   | "community"
   | "owner"
   | "pages"
+  | "plans"
   | "store"
   | "products";
 
@@ -21,6 +22,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     community: () => import("./words-community.en.ts"),
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
+    plans: () => import("./words-plans.en.ts"),
     store: () => import("./words-store.en.ts"),
     orders: () => import("./words-orders.en.ts"),
     products: () => import("./words-products.en.ts"),
@@ -32,6 +34,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     community: () => import("./words-community.ar.ts"),
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
+    plans: () => import("./words-plans.ar.ts"),
     store: () => import("./words-store.ar.ts"),
     orders: () => import("./words-orders.ar.ts"),
     products: () => import("./words-products.ar.ts"),
@@ -40,7 +43,8 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
 };
 
 const community = /^\/(community-reports|(dashboard|admin)\/lost-found)(\/|$)/;
-const inPreparation = /^\/(dashboard\/subscription|admin\/(users|pets|upgrade-requests))(\/|$)/;
+const inPreparation = /^\/admin\/(users|pets)(\/|$)/;
+const aboutPlans = /^\/(dashboard\/subscription|admin\/upgrade-requests)(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
@@ -51,6 +55,8 @@ export function groupsOf(path: string): WordGroup[] {
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (community.test(path)) return ["core", "owner", "community"];
   if (/^\/admin\/audit(\/|$)/.test(path)) return ["core", "owner", "admin"];
+  if (aboutPlans.test(path)) return ["core", "owner", "plans"];
+  if (path === "/get-started") return ["core", "pages", "plans"];
   if (inPreparation.test(path)) return ["core", "owner", "pages"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];

@@ -1,6 +1,7 @@
 import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
 import { papersAr } from "#app/features/orders/papers.ar.ts";
 import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
+import { receiptsAr } from "#app/features/plans/receipts.ar.ts";
 import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
@@ -13,6 +14,7 @@ import { words as core } from "./words-core.ar.ts";
 import { words as orders } from "./words-orders.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
 import { words as pages } from "./words-pages.ar.ts";
+import { words as plans } from "./words-plans.ar.ts";
 import { words as products } from "./words-products.ar.ts";
 import { words as store } from "./words-store.ar.ts";
 
@@ -21,11 +23,13 @@ export const words: ArabicOf<typeof english> = {
   ...account,
   ...owner,
   ...pages,
+  ...plans,
   ...products,
   ...store,
   ...orders,
   ...admin,
   shell: { ...core.shell, ...owner.shell },
+  receipts: receiptsAr,
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },

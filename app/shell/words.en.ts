@@ -1,6 +1,7 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
+import { receiptsEn } from "#app/features/plans/receipts.en.ts";
 import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
@@ -11,6 +12,7 @@ import { words as core } from "./words-core.en.ts";
 import { words as orders } from "./words-orders.en.ts";
 import { words as owner } from "./words-owner.en.ts";
 import { words as pages } from "./words-pages.en.ts";
+import { words as plans } from "./words-plans.en.ts";
 import { words as products } from "./words-products.en.ts";
 import { words as store } from "./words-store.en.ts";
 
@@ -20,11 +22,13 @@ export const words = {
   ...account,
   ...owner,
   ...pages,
+  ...plans,
   ...products,
   ...store,
   ...orders,
   ...admin,
   shell: { ...core.shell, ...owner.shell },
+  receipts: receiptsEn,
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },

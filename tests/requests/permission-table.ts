@@ -1,35 +1,4 @@
-import type { Canary, Owned } from "./permission-world.ts";
-
-/** Who may pass. `owner` is a thing of one person's: for every other signed-in person, administrators too, it is not there. */
-export type Circle = "everyone" | "members" | "owner" | "admins";
-
-export interface Rule {
-  circle: Circle;
-  path: (owned: Owned) => string;
-  /** How a page answers those who may pass; 200 when not said. */
-  get?: number;
-  /** The same for the signed-in, where it differs. */
-  getSignedIn?: number;
-  /** Nothing but the events of a stream, which never ends. */
-  isStream?: boolean;
-  /** What is posted, and how those who may pass are answered; without it there is no action and everybody gets 405. */
-  post?: { form: (owned: Owned) => Record<string, string>; status: number };
-  /** The status for a signed-in person who posts a form about a thing of the owner's. */
-  postOfOthers?: number;
-  /** Posting ends the session, so that each needs one of its own. */
-  endsSession?: boolean;
-  /** What others than the owner may read here. */
-  shows?: Canary[];
-}
-
-const empty = () => ({});
-const at = (path: string) => () => path;
-
-const open = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "everyone", path: at(path), ...more });
-const members = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "members", path: at(path), ...more });
-const admins = (path: string, more: Partial<Rule> = {}): Rule => ({ circle: "admins", path: at(path), ...more });
-const owners = (path: Rule["path"], more: Partial<Rule> = {}): Rule => ({ circle: "owner", path, ...more });
-const refusedForm = { form: empty, status: 400 };
+import { admins, empty, members, open, owners, type Rule, refusedForm } from "./permission-rules.ts";
 
 const ownTag: Partial<Rule> = {
   post: { form: ({ tagId }) => ({ intent: "activate", tagId }), status: 303 },
@@ -256,7 +225,14 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
   }),
   "features/orders/screens/own-invoice": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}/invoice`),
-  subscription: members("/dashboard/subscription"),
+  "features/plans/screens/subscription": members("/dashboard/subscription", {
+    post: { form: ({ requestId }) => ({ intent: "withdraw", requestId }), status: 303 },
+    postOfOthers: 404,
+  }),
+  "features/plans/screens/own-proof": owners(({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/proof`),
+  "features/plans/screens/own-receipt": owners(
+    ({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/receipt`,
+  ),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 
   "features/overview/screens/admin-dashboard": admins("/admin"),
@@ -293,7 +269,15 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "restore" }), status: 303 },
     shows: ["email"],
   },
-  "admin-upgrade-requests": admins("/admin/upgrade-requests"),
   "features/accounts/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
+  "features/plans/screens/admin-requests": admins("/admin/upgrade-requests", {
+    post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },
+    shows: ["email", "lastName", "planNotes", "planReference"],
+  }),
+  "features/plans/screens/admin-plan-settings": admins("/admin/upgrade-requests/settings", { post: refusedForm }),
+  "features/plans/screens/desk-proof": {
+    circle: "admins",
+    path: ({ paidRequestId }) => `/admin/upgrade-requests/${paidRequestId}/proof`,
+  },
   "admin-not-found": admins("/admin/nowhere", { get: 404 }),
 };

@@ -9,6 +9,7 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, sharePath } from "#app/features/pets/shares.server.ts";
+import { approveRequest } from "#app/features/plans/review.server.ts";
 import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
 import { manageKey, talkIdOfKey } from "#app/features/reports/report-letters.server.ts";
 import { confirmReport } from "#app/features/reports/report-states.server.ts";
@@ -18,8 +19,9 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
+import { aProof, aRequest } from "#tests/make-plans.ts";
 
 /** What must stay with the owner, each text findable in any answer. */
 export const canaries = {
@@ -68,6 +70,8 @@ export const canaries = {
   reportClaimedMark: "canary-claimed-mark",
   reportMessage: "canary-report-message",
   posterPlace: "canary-poster-place",
+  planNotes: "canary-plan-notes",
+  planReference: "canary-plan-reference",
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -97,6 +101,9 @@ export interface Owned {
   guestTalkId: string;
   poster: { id: string; code: string };
   guestPoster: { id: string };
+  /** A request of the owner's that waits, and one that was approved, with a proof. */
+  requestId: string;
+  paidRequestId: string;
 }
 
 export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
@@ -215,7 +222,17 @@ export async function furnish(world: World): Promise<Owned> {
     orderId: (await getOwnOrder(world, owner, orderNumber)).id,
     orderNumber,
     ...reports,
+    ...(await furnishPlans(world, owner)),
   };
+}
+
+/** Two requests of the owner's for a plan, each with notes, a reference and a proof. */
+async function furnishPlans(world: World, owner: Actor) {
+  const words = { notes: canaries.planNotes, reference: canaries.planReference };
+  const admin = await anAdmin(world);
+  const paidRequestId = await aRequest(world, owner, { ...words, proof: await aProof("#117766") });
+  await approveRequest(world, admin, paidRequestId);
+  return { paidRequestId, requestId: await aRequest(world, owner, { ...words, proof: await aProof("#773311") }) };
 }
 
 /** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a talk. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Rule, table } from "./permission-table.ts";
+import type { Rule } from "./permission-rules.ts";
+import { table } from "./permission-table.ts";
 import { type Canary, canaries, emails, furnish, type Owned } from "./permission-world.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

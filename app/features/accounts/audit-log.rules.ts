@@ -26,7 +26,8 @@ export const loggedFields = {
   order: ["status", "payment", "trackingNumber", "collectedCents", "refundedCents", "note"],
   return: ["status", "condition", "quantity", "refundCents", "answer"],
   report: ["hiddenAt", "hiddenReason"],
-  upgrade: ["status", "plan", "endsAt", "note"],
+  upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
+  plan: ["prices", "payTo"],
 } as const;
 
 export type SubjectKind = keyof typeof loggedFields;
@@ -64,6 +65,7 @@ export const auditActions = [
   "report.restore",
   "upgrade.approve",
   "upgrade.reject",
+  "plan.change",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -37,6 +37,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     return: "إرجاع",
     report: "بلاغ",
     upgrade: "طلب ترقية",
+    plan: "الباقات",
   },
   actions: {
     user: {
@@ -69,6 +70,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     return: { decide: "تم البت في الإرجاع", receive: "تم استلام المرتجع", refund: "تم رد ثمن المرتجع" },
     report: { hide: "تم إخفاء بلاغ", restore: "أُعيد إظهار بلاغ" },
     upgrade: { approve: "تمت الموافقة على الترقية", reject: "تم رفض الترقية" },
+    plan: { change: "تغيّرت أسعار الباقات أو طرق الدفع" },
   },
   fields: {
     role: "الدور",
@@ -119,5 +121,8 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     hiddenReason: "السبب",
     plan: "الباقة",
     endsAt: "تنتهي في",
+    reason: "السبب",
+    prices: "الأسعار",
+    payTo: "أين يدفع الناس",
   },
 };

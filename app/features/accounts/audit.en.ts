@@ -34,6 +34,7 @@ export const auditEn = {
     return: "Return",
     report: "Report",
     upgrade: "Upgrade request",
+    plan: "Plans",
   },
   actions: {
     user: {
@@ -66,6 +67,7 @@ export const auditEn = {
     return: { decide: "Return decided", receive: "Return received", refund: "Return refunded" },
     report: { hide: "Report hidden", restore: "Report shown again" },
     upgrade: { approve: "Upgrade approved", reject: "Upgrade rejected" },
+    plan: { change: "Prices or payment of plans changed" },
   },
   fields: {
     role: "Role",
@@ -116,5 +118,8 @@ export const auditEn = {
     hiddenReason: "Reason",
     plan: "Plan",
     endsAt: "Ends on",
+    reason: "Reason",
+    prices: "Prices",
+    payTo: "Where people pay to",
   },
 };

@@ -20,6 +20,13 @@ export interface PersonalPhoto {
   of: string;
 }
 
+export interface PersonalFile {
+  /** Its keys in the storage, the one worth a copy last. */
+  keys: string[];
+  /** What it shows, for the name of its file. */
+  of: string;
+}
+
 export interface PersonalDocument {
   /** What it is about, for the name of its file. */
   of: string;
@@ -33,6 +40,8 @@ export interface PersonalData {
   /** The slice's part of the copy; long lists as pages, so that they never lie in memory whole. */
   read(world: World, person: Person): Promise<Record<string, unknown>>;
   photos?(world: World, person: Person): Promise<PersonalPhoto[]>;
+  /** Pictures (WebP) that are kept apart from photos. */
+  files?(world: World, person: Person): Promise<PersonalFile[]>;
   /** Documents for people rather than programs, made one at a time. */
   documents?(world: World, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**

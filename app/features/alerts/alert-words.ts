@@ -12,7 +12,9 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, ...params
   const days = params.days ?? 0;
   const about = params.orderNews
     ? (`alerts.orderNews.${params.orderNews}` as const)
-    : (`alerts.kinds.${kind}.text` as const);
+    : params.planNews
+      ? (`alerts.planNews.${params.planNews}` as const)
+      : (`alerts.kinds.${kind}.text` as const);
   const key = isTest ? "alerts.testText" : isTap ? "alerts.tapText" : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;

@@ -40,6 +40,10 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
     returnReceived: "وصل إلينا ما أرجعته.",
     returnRefunded: "أعدنا إليك ثمن ما أرجعته.",
   },
+  planNews: {
+    approved: "قُبل طلبك، وصار لك من الآن كل ما في الباقة.",
+    rejected: "لم نتمكن من قبول طلبك. إليك السبب، ويمكنك أن تطلب من جديد.",
+  },
   kinds: {
     scan: {
       title: "مُسحت بطاقة {{petName}}",
@@ -94,6 +98,17 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       action: "قارن بين البلاغين",
       name: "بلاغ قد يطابق بلاغي",
     },
+    plan: {
+      title: "باقتك «{{title}}»",
+      text_zero: "تنتهي اليوم. جدّدها لتستمر، وحيواناتك وبطاقاتك باقية مهما اخترت.",
+      text_one: "تنتهي غدًا. جدّدها لتستمر، وحيواناتك وبطاقاتك باقية مهما اخترت.",
+      text_two: "تنتهي بعد غد. ما تجدّده الآن يُضاف إلى نهايتها.",
+      text_few: "تنتهي بعد {{count}} أيام. ما تجدّده الآن يُضاف إلى نهايتها.",
+      text_many: "تنتهي بعد {{count}} يومًا. ما تجدّده الآن يُضاف إلى نهايتها.",
+      text_other: "تنتهي بعد {{count}} يوم. ما تجدّده الآن يُضاف إلى نهايتها.",
+      action: "افتح باقتي",
+      name: "باقتي",
+    },
     account: {
       title: "جديد في حسابك",
       text: "تغيّر شيء في حسابك.",
@@ -118,6 +133,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   reasons: {
     preference: "أنت أوقفته",
     noDevice: "لا جهاز مسجّل",
+    plan: "الإشعار الفوري ضمن باقة «راحة البال»",
     quiet: "ساعات الهدوء",
     unreachable: "تعذّر الوصول، نحاول من جديد",
     refused: "رفضته خدمة الإشعارات",

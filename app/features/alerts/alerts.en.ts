@@ -35,6 +35,10 @@ export const alertsEn = {
     returnReceived: "What you sent back has arrived.",
     returnRefunded: "We paid back what you returned.",
   },
+  planNews: {
+    approved: "Your request is approved. What the plan holds is yours from now on.",
+    rejected: "We could not approve your request. Here is why, and you can ask again.",
+  },
   kinds: {
     scan: {
       title: "{{petName}}'s tag was scanned",
@@ -86,6 +90,14 @@ export const alertsEn = {
       action: "Compare both reports",
       name: "A report may match mine",
     },
+    plan: {
+      title: "Your {{title}} plan",
+      text_zero: "It ends today. Renew it to go on; your pets and tags stay, whatever you decide.",
+      text_one: "It ends tomorrow. Renew it to go on; your pets and tags stay, whatever you decide.",
+      text_other: "It ends in {{count}} days. What you renew now is added at its end.",
+      action: "See my plan",
+      name: "My plan",
+    },
     account: {
       title: "News about your account",
       text: "Something changed in your account.",
@@ -107,6 +119,7 @@ export const alertsEn = {
   reasons: {
     preference: "you switched it off",
     noDevice: "no device",
+    plan: "instant push is part of Comfort",
     quiet: "quiet hours",
     unreachable: "not reachable yet, trying again",
     refused: "refused by the push service",

@@ -17,6 +17,7 @@ export const alertKinds = [
   "report",
   "reminder",
   "order",
+  "plan",
   "account",
   "stock",
 ] as const;
@@ -48,6 +49,7 @@ const defaultPreferences: Preferences = {
   report: { email: true, push: false, live: true },
   reminder: { email: true, push: true, live: true },
   order: { email: true, push: true, live: true },
+  plan: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },
   stock: { email: true, push: false, live: true },
 };
@@ -71,7 +73,8 @@ export function silencedKinds(choices: Preferences): AlertKind[] {
   return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
 }
 
-export type OffReason = "preference" | "noDevice";
+/** `plan`: pushing it belongs to a larger plan than the owner has. */
+export type OffReason = "preference" | "noDevice" | "plan";
 
 /**
  * Why a carrier stays away from an alert; null when it is to take it. A finder's word that has no device to be pushed to
@@ -81,10 +84,11 @@ export function whyOff(
   kind: AlertKind,
   carrier: Carrier,
   wanted: Preferences,
-  { hasDevice }: { hasDevice: boolean },
+  { hasDevice, isPushed = true }: { hasDevice: boolean; isPushed?: boolean },
 ): OffReason | null {
-  const canPush = wanted[kind].push && hasDevice;
+  const canPush = wanted[kind].push && hasDevice && isPushed;
   if (carrier === "email" && isFinders(kind) && !canPush) return null;
+  if (carrier === "push" && !isPushed) return "plan";
   if (!wanted[kind][carrier]) return "preference";
   return carrier === "push" && !hasDevice ? "noDevice" : null;
 }
@@ -103,6 +107,9 @@ export type OrderNews =
   | "returnReceived"
   | "returnRefunded";
 
+/** What people are told about their plan; without it, how many days are left. */
+export type PlanNews = "approved" | "rejected";
+
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
@@ -113,7 +120,7 @@ export interface AlertParams {
   isTest?: boolean;
   /** The chip in the tag proved that somebody held a phone to it. */
   isTap?: boolean;
-  /** What a reminder is of, how many days are left (negative: since when it is due), and its time of day. */
+  /** What a reminder is of or which plan it is, how many days are left (negative: since when it is due), and its time of day. */
   title?: string;
   days?: number;
   time?: string;
@@ -123,4 +130,5 @@ export interface AlertParams {
   /** What runs low, and how many pieces are left. */
   productName?: string;
   pieces?: number;
+  planNews?: PlanNews;
 }

@@ -15,6 +15,8 @@ export interface NewAlert {
   /** A path of this site where the owner reads on. */
   link: string;
   topic: string;
+  /** False: the owner's plan does not push this; letter and inbox are as ever. */
+  isPushed?: boolean;
 }
 
 export const liveChannel = "aleef_live";
@@ -29,7 +31,7 @@ export async function sendAlerts(world: World, news: NewAlert[]): Promise<string
   const planFor = await plansOf(world, [...new Set(news.map((one) => one.userId))]);
   const createdAt = world.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
-  await world.db.insert(alerts).values(rows);
+  await world.db.insert(alerts).values(rows.map(({ isPushed: _, ...row }) => row));
   const planned = rows.flatMap((row) =>
     carriers.map((channel) => ({ alertId: row.id, channel, updatedAt: createdAt, ...planFor(row, channel) })),
   );

@@ -100,9 +100,12 @@ export async function plansOf(world: World, userIds: string[]) {
       },
     ]),
   );
-  return ({ userId, kind }: { userId: string; kind: AlertKind }, carrier: Carrier): DeliveryPlan => {
+  return (
+    { userId, kind, isPushed = true }: { userId: string; kind: AlertKind; isPushed?: boolean },
+    carrier: Carrier,
+  ): DeliveryPlan => {
     const wish = wishes.get(userId);
-    const reason = wish ? whyOff(kind, carrier, wish.wanted, wish) : null;
+    const reason = wish ? whyOff(kind, carrier, wish.wanted, { ...wish, isPushed }) : null;
     if (reason) return { state: "off", reason };
     if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };
     return { state: "waiting", reason: null };

@@ -15,10 +15,15 @@ import { personalData } from "./personal-data.server.ts";
 
 const photoQueue = "overview.leftPhotos";
 
-/** Takes photos of somebody who left out of the storage, after their account is gone for certain. */
-export const leftPhotosJob = jobKind<World, { photoIds: string[] }>(photoQueue, {}, async ({ files }, { photoIds }) => {
-  for (const photoId of photoIds) await removePhoto(files, photoId);
-});
+/** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
+export const leftPhotosJob = jobKind<World, { photoIds: string[]; keys?: string[] }>(
+  photoQueue,
+  {},
+  async ({ files }, { photoIds, keys = [] }) => {
+    for (const photoId of photoIds) await removePhoto(files, photoId);
+    await files.remove(keys);
+  },
+);
 
 /**
  * Deletes the actor's account in one transaction: all that is held about them goes or loses their name, every device is
@@ -32,9 +37,11 @@ export async function deleteAccount(world: World, actor: Actor, form: DeleteAcco
     const user = await lockLeaving(inside, actor);
     const parts: PersonalData[] = Object.values(personalData);
     const photos = await Promise.all(parts.map(async (part) => (await part.photos?.(inside, user)) ?? []));
+    const files = await Promise.all(parts.map(async (part) => (await part.files?.(inside, user)) ?? []));
     for (const part of parts.toReversed()) await part.erase?.(inside, user);
     await inside.db.delete(users).where(eq(users.id, user.id));
-    await inside.jobs.send(inside.db, photoQueue, { photoIds: photos.flat().map(({ id }) => id) });
+    const left = { photoIds: photos.flat().map(({ id }) => id), keys: files.flat().flatMap(({ keys }) => keys) };
+    await inside.jobs.send(inside.db, photoQueue, left);
     await sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
     await tellSessionsEnded(inside, user.id);
   });

@@ -60,7 +60,7 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   await runJobs();
   const sent = letters.filter(({ to }) => to === emails.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[emails.owner, "Your account is deleted"]]);
-  expect(storedFiles()).toEqual(["photos"]);
+  expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
   await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);

@@ -50,6 +50,10 @@ async function* entriesOf(world: World, actor: Actor): AsyncGenerator<ZipEntry> 
       const photo = await findPhoto(world.files, id, "1600.webp");
       if (photo) yield { name: `photos/${fileName(of)}-${id.slice(-6)}.webp`, isPacked: true, pieces: [photo.bytes] };
     }
+    for (const { keys, of } of (await part.files?.(world, actor)) ?? []) {
+      const bytes = await world.files.find(keys.at(-1) ?? "");
+      if (bytes) yield { name: `files/${fileName(of)}.webp`, isPacked: true, pieces: [bytes] };
+    }
   }
 }
 

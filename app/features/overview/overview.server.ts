@@ -6,6 +6,7 @@ import { ordersOverview } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import { countPendingRequests } from "#app/features/plans/upgrade-desk.server.ts";
 import { countLowStock } from "#app/features/products/admin-products.server.ts";
 import { countOpenReports } from "#app/features/reports/admin-reports.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
@@ -67,14 +68,15 @@ export interface AdminCounts {
   upgrades: number;
 }
 
-/** What waits for an administrator. Nothing can wait yet where the tables are still to come. */
+/** What waits for an administrator. */
 export async function adminCounts(world: World): Promise<AdminCounts> {
-  const [orders, products, reports] = await Promise.all([
+  const [orders, products, reports, upgrades] = await Promise.all([
     countPendingOrders(world),
     countLowStock(world),
     countOpenReports(world),
+    countPendingRequests(world),
   ]);
-  return { orders, products, reports, upgrades: 0 };
+  return { orders, products, reports, upgrades };
 }
 
 /** The size of the whole house, each figure with what moves in it. */

@@ -4,6 +4,7 @@ import { carePersonalData } from "#app/features/care/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/messages/personal-data.server.ts";
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
+import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/products/personal-data.server.ts";
 import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
@@ -17,6 +18,7 @@ export const personalData = {
   account: accountsPersonalData,
   alerts: alertsPersonalData,
   messages: messagesPersonalData,
+  plans: plansPersonalData,
   pets: petsPersonalData,
   care: carePersonalData,
   tags: tagsPersonalData,
@@ -29,6 +31,7 @@ export const personalData = {
 /** Tables that hold nothing about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
   kept_values: "values of the installation",
+  plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",
   product_pictures: "pictures of the store's goods",
   stock_movements: "the store's ledger, never changed; who wrote a line is forgotten with the account",

@@ -1,5 +1,12 @@
+import { isAdmin } from "#app/features/accounts/accounts.rules.ts";
+
+/** From the smallest to the largest. */
 export const plans = ["basic", "comfort", "rescue-plus"] as const;
 export type Plan = (typeof plans)[number];
+
+/** Plans that are asked for and paid; everybody has Basic. */
+export const paidPlans = ["comfort", "rescue-plus"] as const;
+export type PaidPlan = (typeof paidPlans)[number];
 
 /** How many pets a plan holds. Infinity: as many as there are. */
 export const petLimits: Record<Plan, number> = { basic: 1, comfort: 3, "rescue-plus": Number.POSITIVE_INFINITY };
@@ -7,4 +14,50 @@ export const petLimits: Record<Plan, number> = { basic: 1, comfort: 3, "rescue-p
 /** Whether another pet fits beside the `count` that are there. Pets above a limit stay; only adding stops. */
 export function mayAddPet(plan: Plan, count: number): boolean {
   return count < petLimits[plan];
+}
+
+/** Whether a plan holds at least what another one does. */
+export function isAtLeast(plan: Plan, other: Plan): boolean {
+  return plans.indexOf(plan) >= plans.indexOf(other);
+}
+
+/** A push to the owner's devices at the very moment of a scan. The letter and the inbox are everybody's. */
+export function pushesScans(plan: Plan): boolean {
+  return isAtLeast(plan, "comfort");
+}
+
+/** For how many months a plan can be asked. */
+export const lengths = [1, 6, 12] as const;
+export type Months = (typeof lengths)[number];
+
+/** US cents for each plan and number of months. */
+export type Prices = Record<PaidPlan, Record<Months, number>>;
+
+/** What an installation begins with; administrators change it. */
+export const firstPrices: Prices = {
+  comfort: { 1: 299, 6: 1499, 12: 2699 },
+  "rescue-plus": { 1: 599, 6: 2999, 12: 5399 },
+};
+
+export const priceRange = { min: 1, max: 99_999_99 } as const;
+
+/** One choice of the upgrade form. */
+export interface Offer {
+  plan: PaidPlan;
+  months: Months;
+  priceCents: number;
+}
+
+export function offersOf(prices: Prices): Offer[] {
+  return paidPlans.flatMap((plan) => lengths.map((months) => ({ plan, months, priceCents: prices[plan][months] })));
+}
+
+/** How an offer is named in forms and addresses: `comfort-12`. */
+export function offerKey({ plan, months }: { plan: PaidPlan; months: number }): string {
+  return `${plan}-${months}`;
+}
+
+/** Prices and the addresses to pay to belong to administrators. */
+export function mayChangePlanSettings(actor: { role: "user" | "admin" } | null): boolean {
+  return isAdmin(actor);
 }

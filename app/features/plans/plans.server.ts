@@ -1,10 +1,42 @@
+import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { World } from "#app/platform/world.server.ts";
 import type { Plan } from "./plans.rules.ts";
+import { planPeriods } from "./plans.tables.server.ts";
+
+type Asked = Pick<World, "db" | "clock">;
 
 /**
  * The plan that holds for somebody at this moment; everybody has one. Asked inside a transaction it reads what that
  * transaction sees, so a limit can be checked under the lock that guards it.
  */
-export async function planOf(_world: Pick<World, "db" | "clock">, _actor: { id: string }): Promise<Plan> {
-  return "basic";
+export async function planOf(world: Asked, actor: { id: string }): Promise<Plan> {
+  return (await plansOfPeople(world, [actor.id]))(actor.id);
+}
+
+/** The same for many people at once. */
+export async function plansOfPeople(
+  { db, clock }: Asked,
+  userIds: readonly string[],
+): Promise<(userId: string) => Plan> {
+  const now = clock.now();
+  const rows =
+    userIds.length === 0
+      ? []
+      : await db
+          .select({ userId: planPeriods.userId, plan: planPeriods.plan })
+          .from(planPeriods)
+          .where(
+            and(inArray(planPeriods.userId, [...userIds]), lte(planPeriods.startsAt, now), gt(planPeriods.endsAt, now)),
+          );
+  const inForce = new Map(rows.map(({ userId, plan }) => [userId, plan]));
+  return (userId) => inForce.get(userId) ?? "basic";
+}
+
+/** Somebody's periods from now on, the one in force first. */
+export async function periodsAhead({ db, clock }: Asked, userId: string) {
+  return db
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, clock.now())))
+    .orderBy(asc(planPeriods.startsAt));
 }

@@ -2,6 +2,8 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { pushesScans } from "#app/features/plans/plans.rules.ts";
+import { plansOfPeople } from "#app/features/plans/plans.server.ts";
 import { type ChipClaim, readChip, spendTap } from "#app/features/tags/tag-chip.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
@@ -100,7 +102,8 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
       const alerts = recorded
         .filter(({ row }) => alarms(row.evidence))
         .map(({ row, pet }) => scanAlert(row, pet?.name));
-      await sendAlerts(inside, [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))]);
+      const news = [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
+      await sendAlerts(inside, await pushedByPlan(inside, news));
     });
   return drafts.map((draft) => {
     if (!("row" in draft)) return draft;
@@ -142,6 +145,12 @@ async function judgeCounter(inside: World, tagId: string, counter: number, earli
         .limit(1)
     : [];
   return same ? "sameTap" : "oldTap";
+}
+
+/** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
+async function pushedByPlan(world: World, news: NewAlert[]): Promise<NewAlert[]> {
+  const planOf = await plansOfPeople(world, [...new Set(news.map(({ userId }) => userId))]);
+  return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }
 
 /**

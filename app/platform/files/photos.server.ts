@@ -1,52 +1,15 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { newId } from "../db/uuid.server.ts";
-import { Refusal } from "../http/refusal.server.ts";
 import type { Files } from "./files.server.ts";
-import { type PhotoWidth, photoMaxBytes, photoWidths } from "./photos.ts";
+import { type PhotoWidth, photoWidths } from "./photos.ts";
+import { readPicture } from "./read-picture.server.ts";
 
-// Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
-
-const maxPixels = 40_000_000;
 const finderBytes = 20 * 1024;
-const formats = new Set(["jpeg", "png", "webp", "heif"]);
-
-const atOnce = 2;
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    queue.shift()?.();
-  }
-}
 
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;
 
-/** Whether a file begins as a JPEG, PNG, WebP or AVIF does; no other decoder ever sees what comes from outside. */
-function beginsAsPhoto(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
-}
-
 /**
- * Takes a photo from outside: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its content. It is
- * turned upright, re-encoded in three widths, and everything else in the file (place, camera, thumbnail) is dropped.
+ * Takes a photo from outside (see `readPicture`), re-encoded in three widths, for everybody who knows its address.
  * Only what the finder's page shows needs the small AVIF beside them, which takes longer than all else (`forFinders`).
  * Refuses with a message for the field `field`. Returns the new photo's id.
  */
@@ -56,46 +19,21 @@ export async function addPhoto(
   field = "photo",
   { forFinders = true } = {},
 ): Promise<string> {
-  if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
-  if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
-  if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
-  const renditions = await inTurn(() => encode(bytes, field, forFinders));
+  const renditions = await readPicture(bytes, field, (picture) => encode(picture, forFinders));
   const photoId = newId();
   for (const { width, format, data } of renditions)
     await files.put(keyOf(photoId, width, format), data, `image/${format}`);
   return photoId;
 }
 
-async function encode(bytes: Uint8Array, field: string, forFinders: boolean) {
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
-  const meta = await open()
-    .metadata()
-    .catch((error: Error) => {
-      throw new Refusal(/pixel limit/i.test(error.message) ? "form.photoTooManyPixels" : "form.photoNotImage", 415, {
-        field,
-      });
-    });
-  if (!formats.has(meta.format ?? "")) throw new Refusal("form.photoNotImage", 415, { field });
-  if ((meta.width ?? 0) * (meta.height ?? 0) > maxPixels) throw new Refusal("form.photoTooManyPixels", 413, { field });
-  try {
-    const largest = await open()
-      .rotate()
-      .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-    const out: { width: PhotoWidth; format: "webp" | "avif"; data: Buffer }[] = [];
-    for (const width of photoWidths) {
-      const resized = () => sharp(largest).resize({ width, withoutEnlargement: true });
-      out.push({ width, format: "webp", data: await resized().webp({ quality: 80 }).toBuffer() });
-      if (width === 640 && forFinders) out.push({ width, format: "avif", data: await smallAvif(resized) });
-    }
-    return out;
-  } catch (error) {
-    if (/pixel limit|exceeds/i.test((error as Error).message))
-      throw new Refusal("form.photoTooManyPixels", 413, { field });
-    throw new Refusal("form.photoDamaged", 415, { field });
+async function encode(picture: () => Sharp, forFinders: boolean) {
+  const out: { width: PhotoWidth; format: "webp" | "avif"; data: Buffer }[] = [];
+  for (const width of photoWidths) {
+    const resized = () => picture().resize({ width, withoutEnlargement: true });
+    out.push({ width, format: "webp", data: await resized().webp({ quality: 80 }).toBuffer() });
+    if (width === 640 && forFinders) out.push({ width, format: "avif", data: await smallAvif(resized) });
   }
+  return out;
 }
 
 /** The finder's page promises a photo of at most 20 KB. */

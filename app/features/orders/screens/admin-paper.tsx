@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
 import { getOrder } from "../admin-orders.server.ts";
 import { writePaper } from "../papers.server.ts";
-import { pdfAnswer } from "../pdf-answer.server.ts";
 
 export const middleware = [requireAdmin];
 

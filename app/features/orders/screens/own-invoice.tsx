@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import { writePaper } from "../papers.server.ts";
-import { pdfAnswer } from "../pdf-answer.server.ts";
 
 export const middleware = [requireAuth];
 

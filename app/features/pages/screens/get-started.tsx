@@ -1,7 +1,13 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { PlanPoints } from "#app/features/plans/plan-points.tsx";
+import { getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
+import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -15,57 +21,60 @@ export const handle = {
   description: "pages.getStarted.description",
 } satisfies PageHandle;
 
-const plans = [
-  { key: "basic", points: [1, 2, 3] },
-  { key: "comfort", points: [1, 2, 3, 4] },
-  { key: "rescue", points: [1, 2, 3, 4, 5] },
-] as const;
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const actor = await actorOf(request, context);
+  const { prices } = await getPlanSettings(world);
+  return { prices, own: actor && (await planOf(world, actor)) };
+}
 
+const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;
+
+/** US cents a month, at the length that costs least. */
+function cheapestMonth(prices: Prices, plan: Plan): number {
+  return plan === "basic" ? 0 : Math.min(...lengths.map((months) => Math.round(prices[plan][months] / months)));
+}
+
+/** The plans side by side; the choice goes along through sign-up to the form that asks for it. */
 export default function GetStartedScreen() {
   const { t } = useTranslation();
-  const { user } = useViewer();
-  const upgrade = "/dashboard/subscription";
+  const { prices, own } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHero title={t("pages.getStarted.head")} lead={t("pages.getStarted.lead")} />
       <ul className="wrap grid items-stretch gap-5 lg:grid-cols-3">
-        {plans.map(({ key, points }) => (
-          <Card
-            key={key}
-            as="li"
-            pad="lg"
-            className={cx("flex flex-col gap-6", key === "comfort" && "ring-2 ring-brand")}
-          >
-            <div>
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <h2 className="text-xl">{t(`pages.getStarted.${key}`)}</h2>
-                {key === "comfort" && <Chip tone="brand">{t("pages.getStarted.recommended")}</Chip>}
+        {plans.map((plan) => {
+          const cents = cheapestMonth(prices, plan);
+          return (
+            <Card
+              key={plan}
+              as="li"
+              pad="lg"
+              className={cx("flex flex-col gap-6", plan === "comfort" && "ring-2 ring-brand")}
+            >
+              <div>
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <h2 className="text-xl">{t(`plans.names.${plan}`)}</h2>
+                  {own === plan ? (
+                    <Chip tone="ok">{t("subscription.yours")}</Chip>
+                  ) : (
+                    plan === "comfort" && <Chip tone="brand">{t("pages.getStarted.recommended")}</Chip>
+                  )}
+                </div>
+                <p className="mt-1 text-sm text-ink-2">{t(`pages.getStarted.${lines[plan]}`)}</p>
+                <p className="mt-4 text-lg font-[650]">
+                  {cents
+                    ? t("subscription.from", { price: `\u2066${formatMoney(cents)}\u2069` })
+                    : t("subscription.free")}
+                </p>
               </div>
-              <p className="mt-1 text-sm text-ink-2">{t(`pages.getStarted.${key}For`)}</p>
-            </div>
-            <ul className="grid flex-1 content-start gap-3">
-              {points.map((point) => (
-                <li key={point} className="flex gap-3 text-sm">
-                  <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-                  {t(`pages.getStarted.${key}${point}` as WordKey)}
-                </li>
-              ))}
-            </ul>
-            {key === "basic" ? (
-              <ButtonLink to={user ? "/dashboard" : "/auth?mode=sign-up"} variant="sun" full>
-                {t("pages.getStarted.start")}
-              </ButtonLink>
-            ) : (
-              <ButtonLink
-                to={user ? upgrade : `/auth?mode=sign-up&to=${encodeURIComponent(upgrade)}`}
-                variant={key === "comfort" ? "brand" : "ghost"}
-                full
-              >
-                {t("pages.getStarted.ask", { plan: t(`pages.getStarted.${key}`) })}
-              </ButtonLink>
-            )}
-          </Card>
-        ))}
+              <div className="flex-1">
+                <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+              </div>
+              <Choose plan={plan} isIn={own !== null} />
+            </Card>
+          );
+        })}
       </ul>
       <div className="wrap mt-6">
         <Notice tone="brand" title={t("pages.getStarted.safetyTitle")}>
@@ -73,5 +82,20 @@ export default function GetStartedScreen() {
         </Notice>
       </div>
     </>
+  );
+}
+
+function Choose({ plan, isIn }: { plan: Plan; isIn: boolean }) {
+  const { t } = useTranslation();
+  const to = plan === "basic" ? "/dashboard" : `/dashboard/subscription?plan=${plan}`;
+  const carried = new URLSearchParams({ mode: "sign-up", ...(plan !== "basic" && { to }) });
+  return (
+    <ButtonLink
+      to={isIn ? to : `/auth?${carried}`}
+      variant={plan === "basic" ? "sun" : plan === "comfort" ? "brand" : "ghost"}
+      full
+    >
+      {plan === "basic" ? t("pages.getStarted.start") : t("subscription.choose", { plan: t(`plans.names.${plan}`) })}
+    </ButtonLink>
   );
 }

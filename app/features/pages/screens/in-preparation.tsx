@@ -10,10 +10,8 @@ export const handle = { title: "pages.soon.title" satisfies WordKey };
 
 const screens = {
   tips: { key: "tips", to: "/dashboard/pets" },
-  subscription: { key: "subscription", to: "/get-started" },
   "admin-users": { key: "adminUsers", to: "/admin" },
   "admin-pets": { key: "adminPets", to: "/admin" },
-  "admin-upgrade-requests": { key: "adminUpgrades", to: "/admin" },
 } as const;
 
 /** Stands in for a screen that comes later: says what will be there and what one can do until then. */

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addMonths, dueReminder, type Period, placePeriod } from "./periods.rules.ts";
+import { isAtLeast, lengths, paidPlans } from "./plans.rules.ts";
+
+const cairo = "Africa/Cairo";
+const utc = (text: string) => new Date(`${text}Z`);
+
+test.each([
+  ["2027-01-31T10:00", 1, "2027-02-28T10:00"],
+  ["2028-01-31T10:00", 1, "2028-02-29T10:00"],
+  ["2028-02-29T10:00", 12, "2029-02-28T10:00"],
+  ["2026-08-31T09:00", 6, "2027-02-28T10:00"],
+  ["2026-12-15T10:00", 1, "2027-01-15T10:00"],
+  // In Cairo it is the first of the month already.
+  ["2026-10-31T22:30", 1, "2026-11-30T22:30"],
+])("%s and %i months in Cairo are %s", (from, months, to) => {
+  expect(addMonths(utc(from), months, cairo)).toEqual(utc(to));
+});
+
+test("the time of day is that of the zone's clocks, also across summer time", () => {
+  expect(addMonths(utc("2026-03-20T10:00"), 1, "Europe/Berlin")).toEqual(utc("2026-04-20T09:00"));
+});
+
+describe("where a granted plan stands", () => {
+  const granted = fc.record({
+    plan: fc.constantFrom(...paidPlans),
+    months: fc.constantFrom(...lengths),
+    after: fc.nat(400),
+  });
+  const start = utc("2026-01-31T10:00:00");
+
+  test("no time is lost, none overlaps, larger plans come first", () => {
+    fc.assert(
+      fc.property(fc.array(granted, { minLength: 1, maxLength: 8 }), (grants) => {
+        let now = start.getTime();
+        let periods: Period[] = [];
+        for (const { plan, months, after } of grants) {
+          now += after * 86_400_000;
+          const moment = new Date(now);
+          const before = periods.filter(({ endsAt }) => endsAt > moment);
+          const left = leftOf(before, now);
+          const { added, ahead } = placePeriod(before, { plan, months }, moment, cairo);
+          periods = [...ahead, added].filter((one) => one.startsAt < one.endsAt);
+          periods.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+          const future = periods.filter(({ endsAt }) => endsAt > moment);
+          expect(leftOf(future, now)).toBe(left + added.endsAt.getTime() - added.startsAt.getTime());
+          for (const [index, one] of periods.entries()) {
+            const next = periods[index + 1];
+            if (next) expect(next.startsAt.getTime()).toBeGreaterThanOrEqual(one.endsAt.getTime());
+          }
+          for (const [index, one] of future.entries()) {
+            const next = future[index + 1];
+            if (next) expect([next.startsAt, isAtLeast(one.plan, next.plan)]).toEqual([one.endsAt, true]);
+          }
+        }
+      }),
+    );
+  });
+});
+
+function leftOf(periods: Period[], now: number): number {
+  return periods.reduce((sum, { startsAt, endsAt }) => sum + endsAt.getTime() - Math.max(now, startsAt.getTime()), 0);
+}
+
+test.each([
+  [15, null, null],
+  [14, null, 14],
+  [9, null, 14],
+  [9, 14, null],
+  [3, 14, 3],
+  [2, 3, null],
+  [0, 3, 0],
+  [0, null, 0],
+  [0, 0, null],
+  [-1, 3, null],
+])("%i days before the end, told at %s: %s", (days, told, due) => {
+  expect(dueReminder(days, told)).toBe(due);
+});

@@ -1,0 +1,51 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
+import { proofKeys } from "./proofs.server.ts";
+
+/**
+ * The books keep a request's number, plan, price and days; the name, the payment's marks and every word of the person who
+ * left go. What waited for a decision is withdrawn.
+ */
+export const plansPersonalData: PersonalData = {
+  tables: [subscriptionRequests, planPeriods],
+  async read({ db }, { id }) {
+    const requests = await db
+      .select()
+      .from(subscriptionRequests)
+      .where(eq(subscriptionRequests.userId, id))
+      .orderBy(asc(subscriptionRequests.id));
+    const periods = await db
+      .select()
+      .from(planPeriods)
+      .where(eq(planPeriods.userId, id))
+      .orderBy(asc(planPeriods.startsAt));
+    return {
+      upgradeRequests: requests.map(
+        // Which administrator decided is nobody else's business; the rest is made from what is there.
+        ({ search: _s, referenceKey: _k, proofSha256: _h, proofLook: _l, reviewerId: _r, ...request }) => request,
+      ),
+      plans: periods.map(({ plan, startsAt, endsAt }) => ({ plan, startsAt, endsAt })),
+    };
+  },
+  async files({ db }, { id }) {
+    const rows = await db
+      .select({ proofId: subscriptionRequests.proofId, number: subscriptionRequests.number })
+      .from(subscriptionRequests)
+      .where(eq(subscriptionRequests.userId, id));
+    return rows.flatMap(({ proofId, number }) =>
+      proofId ? [{ keys: proofKeys(proofId), of: `proof-${number}` }] : [],
+    );
+  },
+  async erase({ db, clock }, { id }) {
+    await db
+      .update(subscriptionRequests)
+      .set({ status: "withdrawn", closedAt: clock.now() })
+      .where(and(eq(subscriptionRequests.userId, id), eq(subscriptionRequests.status, "pending")));
+    const gone = { fullName: null, email: null, reference: null, referenceKey: null, notes: null, reviewNote: null };
+    await db
+      .update(subscriptionRequests)
+      .set({ ...gone, proofId: null, proofSha256: null, proofLook: null, userId: null })
+      .where(eq(subscriptionRequests.userId, id));
+  },
+};

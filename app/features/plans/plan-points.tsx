@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type Plan, petLimits } from "./plans.rules.ts";
+
+/** What a plan holds: only what the product does today. */
+export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
+  const { t } = useTranslation();
+  const all = (smaller: Plan) => t("subscription.has.all", { plan: t(`plans.names.${smaller}`) });
+  const limit = petLimits[plan];
+  const pets = Number.isFinite(limit) ? t("subscription.has.pets", { count: limit }) : t("subscription.has.anyPets");
+  const points = {
+    basic: [
+      pets,
+      t("subscription.has.tags"),
+      t("subscription.has.told"),
+      t("subscription.has.talks"),
+      t("subscription.has.community"),
+    ],
+    comfort: [all("basic"), pets, t("subscription.has.push")],
+    "rescue-plus": [all("comfort"), pets, t("subscription.has.replacement")],
+  }[plan];
+  return (
+    <ul className="grid content-start gap-2.5">
+      {points.map((point) => (
+        <li key={point} className="flex gap-3 text-sm">
+          {icon}
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

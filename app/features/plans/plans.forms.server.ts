@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { moneyField } from "#app/platform/http/money-field.server.ts";
+import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { firstPrices, lengths, type Offer, offerKey, offersOf, priceRange } from "./plans.rules.ts";
+import { longest, payableMethods, paymentMethods, rejectReasons } from "./requests.rules.ts";
+
+const orNull = (schema: z.ZodString) => schema.optional().transform((value) => value || null);
+const optionalLine = (max: number) => orNull(z.string().overwrite(asLine).max(max));
+const optionalProse = (max: number) => orNull(z.string().overwrite(asProse).max(max));
+const id = z.uuid();
+
+const offers = new Map<string, Omit<Offer, "priceCents">>(
+  offersOf(firstPrices).map(({ plan, months }) => [offerKey({ plan, months }), { plan, months }]),
+);
+
+export const upgradeForm = z
+  .object({
+    /** `comfort-12`: the plan and for how many months. */
+    offer: z.string().max(40),
+    paymentMethod: z.enum(paymentMethods),
+    reference: optionalLine(longest.reference),
+    notes: optionalProse(longest.notes),
+    proof: z.instanceof(File).optional(),
+    /** What the page said each offer costs, in US cents: only to notice that it has changed. */
+    seen: z.record(z.string(), z.coerce.number().int()).default({}),
+  })
+  .transform(({ offer, seen, proof, ...form }, context) => {
+    const wanted = offers.get(offer);
+    if (!wanted)
+      context.issues.push({ code: "custom", message: "subscription.chooseOffer", path: ["offer"], input: offer });
+    if (form.paymentMethod === "other" && !form.notes)
+      context.issues.push({
+        code: "custom",
+        message: "subscription.otherNeedsNotes",
+        path: ["notes"],
+        input: form.notes,
+      });
+    if (!wanted) return z.NEVER;
+    return { ...form, ...wanted, seenCents: seen[offer], proof: proof?.size ? proof : undefined };
+  });
+export type UpgradeForm = z.output<typeof upgradeForm>;
+export type UpgradeFields = z.input<typeof upgradeForm>;
+
+export const withdrawForm = z.object({ requestId: id });
+export const approveForm = z.object({ requestId: id });
+export const rejectForm = z
+  .object({ requestId: id, reason: z.enum(rejectReasons), note: optionalProse(longest.reviewNote) })
+  .superRefine(({ reason, note }, context) => {
+    if (reason === "other" && !note)
+      context.addIssue({ code: "custom", message: "upgrades.otherNeedsNote", path: ["note"] });
+  });
+export type RejectForm = z.output<typeof rejectForm>;
+
+const price = moneyField(priceRange);
+const pricesOfPlan = z
+  .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
+  .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));
+const payTo = z.string().overwrite(asLine).max(longest.payTo).default("");
+
+export const planSettingsForm = z.object({
+  version: z.coerce.number().int().min(0),
+  prices: z.object({ comfort: pricesOfPlan, "rescue-plus": pricesOfPlan }),
+  payTo: z
+    .object(
+      Object.fromEntries(payableMethods.map((method) => [method, payTo])) as Record<
+        (typeof payableMethods)[number],
+        typeof payTo
+      >,
+    )
+    .prefault({}),
+});
+export type PlanSettingsFields = z.input<typeof planSettingsForm>;

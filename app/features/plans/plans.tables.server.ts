@@ -1,0 +1,104 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bit, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type Prices, paidPlans, plans } from "./plans.rules.ts";
+import { type PayTo, paymentMethods, rejectReasons, requestStatuses } from "./requests.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** What administrators set about plans; one row. */
+export const planSettings = pgTable(
+  "plan_settings",
+  {
+    id: integer().primaryKey().default(1),
+    prices: jsonb().$type<Prices>().notNull(),
+    payTo: jsonb().$type<PayTo>().notNull(),
+    version: integer().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [check("plan_settings_one", sql`${table.id} = 1`)],
+);
+
+/** Somebody's wish for a larger plan, or for more time on theirs. Part of the books once it is approved. */
+export const subscriptionRequests = pgTable(
+  "subscription_requests",
+  {
+    id: uuid().primaryKey(),
+    /** The number on its receipt. */
+    number: integer().notNull().generatedAlwaysAsIdentity().unique("subscription_requests_number_unique"),
+    /** Null once the account is gone, and so is all else that leads to the person. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    fullName: text(),
+    email: text(),
+    currentPlan: text({ enum: plans }).notNull(),
+    plan: text({ enum: paidPlans }).notNull(),
+    months: integer().notNull(),
+    /** US cents, as the server's price was when it was asked. */
+    priceCents: integer().notNull(),
+    paymentMethod: text({ enum: paymentMethods }).notNull(),
+    reference: text(),
+    /** The reference in one spelling. */
+    referenceKey: text(),
+    notes: text(),
+    proofId: uuid(),
+    /** SHA-256 of the file as it was sent, in hexadecimal. */
+    proofSha256: text(),
+    /** What the picture looks like, so that a copy of it is known again. */
+    proofLook: bit({ dimensions: 256 }),
+    status: text({ enum: requestStatuses }).notNull().default("pending"),
+    reason: text({ enum: rejectReasons }),
+    reviewNote: text(),
+    reviewerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    askedAt: moment().notNull(),
+    /** When it was decided or withdrawn. */
+    closedAt: moment(),
+    /** What approval granted. */
+    startsAt: moment(),
+    endsAt: moment(),
+    search: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`ar_norm('ALP-' || lpad(${subscriptionRequests.number}::text, 6, '0') || ' ' || coalesce(${subscriptionRequests.fullName}, '') || ' ' || coalesce(${subscriptionRequests.email}, '') || ' ' || coalesce(${subscriptionRequests.reference}, '') || ' ' || coalesce(${subscriptionRequests.referenceKey}, ''))`,
+    ),
+  },
+  (table) => [
+    uniqueIndex("subscription_requests_one_pending").on(table.userId).where(sql`${table.status} = 'pending'`),
+    check("subscription_requests_price", sql`${table.priceCents} > 0 and ${table.months} > 0`),
+    check("subscription_requests_closed", sql`(${table.status} = 'pending') = (${table.closedAt} is null)`),
+    check(
+      "subscription_requests_granted",
+      sql`(${table.status} = 'approved') = (${table.startsAt} is not null) and (${table.startsAt} is null) = (${table.endsAt} is null)`,
+    ),
+    check("subscription_requests_reason", sql`(${table.status} = 'rejected') = (${table.reason} is not null)`),
+    check(
+      "subscription_requests_other",
+      sql`${table.paymentMethod} <> 'other' or ${table.notes} is not null or ${table.userId} is null`,
+    ),
+    index("subscription_requests_of_user").on(table.userId, table.id.desc().nullsFirst()),
+    index("subscription_requests_by_status").on(table.status, table.id),
+    index("subscription_requests_by_reference").on(table.referenceKey),
+    index("subscription_requests_by_proof").on(table.proofSha256),
+    index("subscription_requests_by_words").using("gin", table.search.op("gin_trgm_ops")),
+  ],
+);
+
+/** When which plan held, holds and will hold. Nobody's periods overlap: they are written under a lock on their account. */
+export const planPeriods = pgTable(
+  "plan_periods",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    plan: text({ enum: paidPlans }).notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    requestId: uuid().references(() => subscriptionRequests.id, { onDelete: "set null" }),
+    /** The last reminder of its end: so many days before. */
+    told: integer(),
+  },
+  (table) => [
+    check("plan_periods_order", sql`${table.startsAt} < ${table.endsAt}`),
+    index("plan_periods_of_user").on(table.userId, table.endsAt),
+    index("plan_periods_by_end").on(table.endsAt),
+  ],
+);

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { Sharp } from "sharp";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readPicture } from "#app/platform/files/read-picture.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+type Files = Pick<World, "files">;
+
+const sizes = { small: 480, large: 1600 } as const;
+type Size = keyof typeof sizes;
+
+const keyOf = (proofId: string, size: Size) => `proofs/${proofId}/${size}.webp`;
+
+export interface Proof {
+  proofId: string;
+  proofSha256: string;
+  proofLook: string;
+}
+
+/**
+ * Stores the picture of a payment, if there is one, before `work`, and takes it away again when `work` fails. It lies
+ * apart from photos, which everybody may see: only `proofAnswer` gives it out. Refuses what `readPicture` refuses.
+ */
+export async function withProof<Result>(
+  { files }: Files,
+  proof: File | undefined,
+  work: (proof: Proof | null) => Promise<Result>,
+): Promise<Result> {
+  if (!proof) return work(null);
+  const bytes = new Uint8Array(await proof.arrayBuffer());
+  const { small, large, look } = await readPicture(bytes, "proof", async (picture) => ({
+    small: await sized(picture(), "small"),
+    large: await sized(picture(), "large"),
+    look: await lookOf(picture()),
+  }));
+  const proofId = newId();
+  await files.put(keyOf(proofId, "small"), small, "image/webp");
+  await files.put(keyOf(proofId, "large"), large, "image/webp");
+  try {
+    return await work({ proofId, proofSha256: createHash("sha256").update(bytes).digest("hex"), proofLook: look });
+  } catch (error) {
+    await removeProof({ files }, proofId);
+    throw error;
+  }
+}
+
+function sized(picture: Sharp, size: Size): Promise<Buffer> {
+  return picture.resize({ width: sizes[size], withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
+}
+
+/** Grey levels of 256 by which neighbours must differ to count: less is what packing a picture anew changes. */
+const deadZone = 3;
+
+/**
+ * 256 bits that hardly change when a picture is scaled or packed anew: whether each spot of a 16 × 16 grid is darker
+ * than its right neighbour (dHash, N. Krawetz 2013).
+ */
+async function lookOf(picture: Sharp): Promise<string> {
+  const [width, height] = [17, 16];
+  const grey = await picture
+    .flatten({ background: "#fff" })
+    .greyscale()
+    .resize({ width, height, fit: "fill" })
+    .raw()
+    .toBuffer();
+  const bits = Array.from({ length: 256 }, (_, spot) => {
+    const at = Math.floor(spot / 16) * width + (spot % 16);
+    return (grey[at + 1] ?? 0) - (grey[at] ?? 0) > deadZone ? "1" : "0";
+  });
+  return bits.join("");
+}
+
+/** The picture for whoever the caller has let in, kept by nobody on the way. 404 when there is none. */
+export async function proofAnswer({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
+  const bytes = proofId ? await files.find(keyOf(proofId, isSmall ? "small" : "large")) : null;
+  if (!bytes) throw notFound();
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "image/webp",
+      "cache-control": "private, no-store",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+}
+
+async function removeProof({ files }: Files, proofId: string): Promise<void> {
+  await files.remove(proofKeys(proofId));
+}
+
+/** Where a proof lies in the storage, the largest last. */
+export function proofKeys(proofId: string): string[] {
+  return [keyOf(proofId, "small"), keyOf(proofId, "large")];
+}

@@ -1,0 +1,169 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { approveForm, rejectForm } from "../plans.forms.server.ts";
+import { paidPlans } from "../plans.rules.ts";
+import { paymentMethods, requestStatuses } from "../requests.rules.ts";
+import { approveRequest, rejectRequest } from "../review.server.ts";
+import { listRequests, requestCounts } from "../upgrade-desk.server.ts";
+import { RequestCard } from "./desk/request-card.tsx";
+
+const here = "/admin/upgrade-requests";
+
+export const handle = { title: "upgrades.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const view = query.get("status") ?? "pending";
+  const asked = {
+    status: requestStatuses.find((one) => one === view) ?? (view === "all" ? undefined : ("pending" as const)),
+    plan: paidPlans.find((one) => one === query.get("plan")),
+    method: paymentMethods.find((one) => one === query.get("method")),
+    search: (query.get("q") ?? "").slice(0, 200),
+    page: Number(query.get("page")),
+  };
+  const [found, counts] = await Promise.all([listRequests(world, actor, asked), requestCounts(world, actor)]);
+  return { ...asked, ...found, counts };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const back = here + new URL(args.url).search;
+  return handleIntents(args, {
+    approve: intent(
+      approveForm,
+      async ({ requestId }) => {
+        await approveRequest(world, actor, requestId);
+        return redirectWithToast(back, { type: "success", code: "upgrades.approved" });
+      },
+      "upgrades.failed",
+    ),
+    reject: intent(
+      rejectForm,
+      async (form) => {
+        await rejectRequest(world, actor, form);
+        return redirectWithToast(back, { type: "success", code: "upgrades.rejected" });
+      },
+      "upgrades.failed",
+    ),
+  });
+}
+
+/** The review desk: what waits by age, its proof beside it, and what was decided. */
+export default function AdminRequestsScreen() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { requests, total, page, pageCount, status, plan, method, search, counts } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [query] = useSearchParams();
+  useRefusalToast(answer);
+  const isFiltered = Boolean(search || plan || method);
+  const view = status ?? "all";
+  const number = (value: number) => formatNumber(value, language);
+  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("upgrades.title")}
+        lead={t("upgrades.lead")}
+        actions={
+          <ButtonLink to={`${here}/settings`} variant="ghost">
+            {t("upgrades.settings.link")}
+          </ButtonLink>
+        }
+      />
+      <TabsNav
+        label={t("upgrades.tabs")}
+        tabs={[
+          ...requestStatuses.map((one) => ({
+            to: `${here}?status=${one}`,
+            label: t(`subscription.statuses.${one}`),
+            count: number(counts[one] ?? 0),
+            current: view === one,
+          })),
+          { to: `${here}?status=all`, label: t("upgrades.all"), current: view === "all" },
+        ]}
+      />
+      <Form
+        key={`${search} ${plan} ${method}`}
+        method="get"
+        role="search"
+        className="grid items-center gap-3 md:grid-cols-[1fr_auto_auto_auto]"
+      >
+        <input type="hidden" name="status" value={view} />
+        <TextInput
+          name="q"
+          type="search"
+          defaultValue={search}
+          maxLength={200}
+          dir="auto"
+          aria-label={t("upgrades.search")}
+          placeholder={t("upgrades.search")}
+        />
+        <NativeSelect name="plan" defaultValue={plan ?? ""} aria-label={t("upgrades.plan")}>
+          <option value="">{t("upgrades.anyPlan")}</option>
+          {paidPlans.map((one) => (
+            <option key={one} value={one}>
+              {t(`plans.names.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect name="method" defaultValue={method ?? ""} aria-label={t("upgrades.method")}>
+          <option value="">{t("upgrades.anyMethod")}</option>
+          {paymentMethods.map((one) => (
+            <option key={one} value={one}>
+              {t(`subscription.methods.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button type="submit">{t("upgrades.searchAction")}</Button>
+      </Form>
+      {requests.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={t(isFiltered ? "upgrades.noneFound" : "upgrades.emptyTitle")}
+          text={isFiltered ? undefined : t("upgrades.emptyText")}
+          actions={isFiltered && <ButtonLink to={here}>{t("upgrades.showAll")}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t("upgrades.count", { count: total })}</p>
+          <ul className="grid grid-cols-1 gap-4">
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} answer={answer} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager
+        label={t("upgrades.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("upgrades.previous")}
+        next={t("upgrades.next")}
+      />
+    </div>
+  );
+}

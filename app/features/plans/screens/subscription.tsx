@@ -1,0 +1,107 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { getPlanSettings } from "../plan-settings.server.ts";
+import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
+import { offerKey, offersOf } from "../plans.rules.ts";
+import { periodsAhead, planOf } from "../plans.server.ts";
+import { findPending, forOwner, listOwnRequests, requestUpgrade, withdrawRequest } from "../requests.server.ts";
+import { PendingCard } from "./subscription/pending-card.tsx";
+import { PlanNow } from "./subscription/plan-now.tsx";
+import { RequestHistory } from "./subscription/request-history.tsx";
+import { UpgradeForm } from "./subscription/upgrade-form.tsx";
+
+const here = "/dashboard/subscription";
+
+export const handle = { title: "subscription.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const [plan, periods, settings, pending, history] = await Promise.all([
+    planOf(world, actor),
+    periodsAhead(world, actor.id),
+    getPlanSettings(world),
+    findPending(world, actor),
+    listOwnRequests(world, actor, Number(query.get("page"))),
+  ]);
+  await readAlerts(world, actor, { link: here });
+  const offers = offersOf(settings.prices);
+  const wanted = offers.find((offer) => offerKey(offer) === query.get("offer") || offer.plan === query.get("plan"));
+  return {
+    plan,
+    periods: periods.map((period) => ({ plan: period.plan, startsAt: period.startsAt, endsAt: period.endsAt })),
+    offers,
+    payTo: settings.payTo,
+    chosen: wanted ? offerKey(wanted) : undefined,
+    pending: pending && forOwner(pending),
+    ...history,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleIntents(args, {
+    ask: intent(
+      upgradeForm,
+      async (form) => {
+        await requestUpgrade(world, actor, form);
+        return redirectWithToast(here, {
+          type: "success",
+          code: "subscription.sent",
+          description: "subscription.sentText",
+        });
+      },
+      "subscription.failed",
+    ),
+    withdraw: intent(
+      withdrawForm,
+      async ({ requestId }) => {
+        await withdrawRequest(world, actor, requestId);
+        return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
+      },
+      "subscription.failed",
+    ),
+  });
+}
+
+/** The plan that holds, a request on its way or the form for one, and what was asked before. */
+export default function SubscriptionScreen() {
+  const { t } = useTranslation();
+  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("subscription.title")}
+        lead={t("subscription.lead")}
+        actions={
+          <ButtonLink to="/get-started" variant="ghost">
+            {t("subscription.compare")}
+          </ButtonLink>
+        }
+      />
+      <PlanNow plan={plan} periods={periods} />
+      {pending ? (
+        <PendingCard request={pending} />
+      ) : (
+        <UpgradeForm
+          key={chosen}
+          isRenewal={plan !== "basic"}
+          offers={offers}
+          payTo={payTo}
+          chosen={chosen}
+          answer={answer?.intent === "ask" ? answer : undefined}
+        />
+      )}
+      <RequestHistory requests={requests} page={page} pageCount={pageCount} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, exists, gt, lte, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { dueReminder, reminderDays } from "./periods.rules.ts";
+import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
+
+const batch = 100;
+const dayLong = 86_400_000;
+/** Nobody hears of money before this hour of theirs. */
+const firstHour = 9;
+
+/** The same plan goes on where this period ends. */
+const next = alias(planPeriods, "next");
+
+/** Whole days between two moments on the calendar of a zone. */
+function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const [start, end] = [from, to].map((moment) => {
+    const { year, month, day } = wallClock(moment, timeZone);
+    return Date.UTC(year, month - 1, day);
+  }) as [number, number];
+  return Math.round((end - start) / dayLong);
+}
+
+/**
+ * Reminds up to a hundred owners after `after` that their plan ends in 14 days, in 3, today; each once, from nine in the
+ * morning of theirs. Who goes on with the same plan or waits for a decision is left in peace. Returns the last one seen.
+ */
+async function tellBatch(world: World, after: string): Promise<string | null> {
+  return transaction(world, async (inside) => {
+    const now = inside.clock.now();
+    const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayLong);
+    const goesOn = inside.db
+      .select({ one: sql`1` })
+      .from(next)
+      .where(
+        and(
+          eq(next.userId, planPeriods.userId),
+          eq(next.plan, planPeriods.plan),
+          eq(next.startsAt, planPeriods.endsAt),
+        ),
+      );
+    const isAsked = inside.db
+      .select({ one: sql`1` })
+      .from(subscriptionRequests)
+      .where(and(eq(subscriptionRequests.userId, planPeriods.userId), eq(subscriptionRequests.status, "pending")));
+    const rows = await inside.db
+      .select({ period: planPeriods, language: users.language, timeZone: users.timeZone })
+      .from(planPeriods)
+      .innerJoin(users, eq(users.id, planPeriods.userId))
+      .where(
+        and(
+          gt(planPeriods.id, after),
+          gt(planPeriods.endsAt, now),
+          lte(planPeriods.startsAt, now),
+          lte(planPeriods.endsAt, latest),
+          not(exists(goesOn)),
+          not(exists(isAsked)),
+        ),
+      )
+      .orderBy(asc(planPeriods.id))
+      .limit(batch)
+      .for("update", { of: planPeriods, skipLocked: true });
+    const news: NewAlert[] = [];
+    for (const { period, language, timeZone } of rows) {
+      const days = daysBetween(now, period.endsAt, timeZone);
+      const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
+      if (due === null) continue;
+      const title = inside.say(language)(`plans.names.${period.plan}`);
+      const link = "/dashboard/subscription";
+      news.push({ userId: period.userId, kind: "plan", params: { title, days }, link, topic: `plan-end:${period.id}` });
+      await inside.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
+    }
+    await sendAlerts(inside, news);
+    return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);
+  });
+}
+
+/** Reminds everybody whose plan ends soon. */
+export async function tellPlanEnds(world: World): Promise<void> {
+  let after: string | null = "00000000-0000-0000-0000-000000000000";
+  while (after) after = await tellBatch(world, after);
+}
+
+export const planJobs = [
+  jobKind<World, object>("plans.tell-ends", { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 }, tellPlanEnds),
+];

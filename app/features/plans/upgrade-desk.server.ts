@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { PaidPlan } from "./plans.rules.ts";
+import { subscriptionRequests } from "./plans.tables.server.ts";
+import { mayReview, type PaymentMethod, type RequestStatus } from "./requests.rules.ts";
+import type { UpgradeRequest } from "./requests.server.ts";
+
+export interface DeskSearch {
+  status?: RequestStatus | undefined;
+  plan?: PaidPlan | undefined;
+  method?: PaymentMethod | undefined;
+  search: string;
+  page: number;
+}
+
+const pageSize = 10;
+
+/** Requests for the desk, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
+export async function listRequests(world: World, admin: Actor, asked: DeskSearch) {
+  if (!mayReview(admin)) throw notFound();
+  const page = Number.isInteger(asked.page) && asked.page > 0 && asked.page < 1_000_000 ? asked.page : 1;
+  const wanted = and(
+    asked.status ? eq(subscriptionRequests.status, asked.status) : undefined,
+    asked.plan ? eq(subscriptionRequests.plan, asked.plan) : undefined,
+    asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
+    holdsWords(subscriptionRequests.search, searchWords(asked.search)),
+  );
+  const [all] = await world.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
+  const rows = await world.db
+    .select({ request: subscriptionRequests, reviewer: users })
+    .from(subscriptionRequests)
+    .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
+    .where(wanted)
+    .orderBy(asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const warnings = await warningsFor(
+    world,
+    rows.map(({ request }) => request).filter(({ status }) => status === "pending"),
+  );
+  return {
+    requests: rows.map(({ request, reviewer }) => ({
+      ...forDesk(request),
+      reviewer: reviewer && displayName(reviewer),
+      warnings: warnings.filter(({ of }) => of === request.id),
+    })),
+    total: all?.requests ?? 0,
+    page,
+    pageCount: Math.ceil((all?.requests ?? 0) / pageSize),
+  };
+}
+
+function forDesk({
+  search: _s,
+  referenceKey: _r,
+  proofSha256: _h,
+  proofLook: _l,
+  proofId,
+  ...request
+}: UpgradeRequest) {
+  return { ...request, hasProof: proofId !== null };
+}
+
+export type WarningKind = "sameReference" | "sameProof" | "alikeProof";
+
+const other = alias(subscriptionRequests, "other");
+
+/** Bits of 256 in which the same picture may differ after it was scaled or packed anew. */
+const alikeBits = 6;
+
+const signs: Record<WarningKind, SQL | undefined> = {
+  sameReference: eq(other.referenceKey, subscriptionRequests.referenceKey),
+  sameProof: eq(other.proofSha256, subscriptionRequests.proofSha256),
+  alikeProof: and(
+    ne(other.proofSha256, subscriptionRequests.proofSha256),
+    sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${alikeBits}`,
+  ),
+};
+
+/** What of these requests was used in another one, whoever made that. Somebody's own withdrawn try does not count. */
+async function warningsFor({ db }: World, requests: readonly UpgradeRequest[]) {
+  if (requests.length === 0) return [];
+  const ids = requests.map(({ id }) => id);
+  const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
+  const found = await Promise.all(
+    (Object.keys(signs) as WarningKind[]).map(async (kind) => {
+      const rows = await db
+        .select({
+          of: subscriptionRequests.id,
+          id: other.id,
+          number: other.number,
+          fullName: other.fullName,
+          status: other.status,
+          askedAt: other.askedAt,
+          hasProof: isNotNull(other.proofId).mapWith(Boolean),
+        })
+        .from(subscriptionRequests)
+        .innerJoin(other, and(ne(other.id, subscriptionRequests.id), signs[kind]))
+        .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
+        .orderBy(desc(other.id))
+        .limit(30);
+      return rows.map((row) => ({ ...row, kind }));
+    }),
+  );
+  return found.flat();
+}
+
+export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
+
+/** How many requests stand in each status. */
+export async function requestCounts({ db }: World, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
+  if (!mayReview(admin)) throw notFound();
+  const rows = await db
+    .select({ status: subscriptionRequests.status, requests: count() })
+    .from(subscriptionRequests)
+    .groupBy(subscriptionRequests.status);
+  return Object.fromEntries(rows.map(({ status, requests }) => [status, requests]));
+}
+
+/** Requests that wait for a decision (specification §7). */
+export async function countPendingRequests({ db }: Pick<World, "db">): Promise<number> {
+  const [row] = await db
+    .select({ requests: count() })
+    .from(subscriptionRequests)
+    .where(eq(subscriptionRequests.status, "pending"));
+  return row?.requests ?? 0;
+}
+
+/** Any request, for administrators. */
+export async function getRequest({ db }: World, admin: Actor, requestId: string | undefined): Promise<UpgradeRequest> {
+  if (!mayReview(admin)) throw notFound();
+  const [row] = isId(requestId)
+    ? await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId))
+    : [];
+  if (!row) throw notFound();
+  return row;
+}

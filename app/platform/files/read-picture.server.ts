@@ -1,0 +1,86 @@
+import sharp, { type Sharp } from "sharp";
+import { Refusal } from "../http/refusal.server.ts";
+import { photoMaxBytes } from "./photos.ts";
+
+// Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadHeifBuffer",
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const maxPixels = 40_000_000;
+const formats = new Set(["jpeg", "png", "webp", "heif"]);
+
+const atOnce = 2;
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    queue.shift()?.();
+  }
+}
+
+/** Whether a file begins as a JPEG, PNG, WebP or AVIF does; no other decoder ever sees what comes from outside. */
+function beginsAsPhoto(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
+}
+
+/**
+ * Opens a picture from outside, two at a time: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its
+ * content. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
+ * thumbnail). Refuses with a message for the field `field`.
+ */
+export async function readPicture<Result>(
+  bytes: Uint8Array,
+  field: string,
+  work: (picture: () => Sharp) => Promise<Result>,
+): Promise<Result> {
+  if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
+  if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
+  if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
+  return inTurn(() => decode(bytes, field, work));
+}
+
+async function decode<Result>(
+  bytes: Uint8Array,
+  field: string,
+  work: (picture: () => Sharp) => Promise<Result>,
+): Promise<Result> {
+  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
+  const meta = await open()
+    .metadata()
+    .catch((error: Error) => {
+      throw new Refusal(/pixel limit/i.test(error.message) ? "form.photoTooManyPixels" : "form.photoNotImage", 415, {
+        field,
+      });
+    });
+  if (!formats.has(meta.format ?? "")) throw new Refusal("form.photoNotImage", 415, { field });
+  if ((meta.width ?? 0) * (meta.height ?? 0) > maxPixels) throw new Refusal("form.photoTooManyPixels", 413, { field });
+  try {
+    const largest = await open()
+      .rotate()
+      .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    return await work(() => sharp(largest));
+  } catch (error) {
+    if (/pixel limit|exceeds/i.test((error as Error).message))
+      throw new Refusal("form.photoTooManyPixels", 413, { field });
+    throw new Refusal("form.photoDamaged", 415, { field });
+  }
+}

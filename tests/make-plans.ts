@@ -1,0 +1,34 @@
+import sharp from "sharp";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
+import { firstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
+import { requestUpgrade } from "#app/features/plans/requests.server.ts";
+import { approveRequest } from "#app/features/plans/review.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { anAdmin } from "./make.ts";
+
+/** Asks for one month of Comfort by InstaPay at its first price, unless `values` say otherwise. */
+export function aRequest(world: World, owner: Actor, values: Partial<UpgradeForm> = {}): Promise<string> {
+  const { plan = "comfort", months = 1 } = values;
+  return requestUpgrade(world, owner, {
+    plan,
+    months,
+    paymentMethod: "instapay",
+    reference: null,
+    notes: null,
+    proof: undefined,
+    seenCents: firstPrices[plan][months],
+    ...values,
+  });
+}
+
+/** Gives somebody a month of a plan, asked for and approved as ever. */
+export async function aPlan(world: World, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
+  await approveRequest(world, await anAdmin(world), await aRequest(world, owner, { plan }));
+}
+
+/** A screenshot of a payment, in a color of its own. */
+export async function aProof(background: string): Promise<File> {
+  const picture = sharp({ create: { width: 300, height: 600, channels: 3, background } });
+  return new File([new Uint8Array(await picture.png().toBuffer())], "paid.png", { type: "image/png" });
+}
