@@ -19,9 +19,9 @@ const addresses = [
   "from=20&to=40&inStock=1",
   "onSale=1&sort=priceUp",
   "q=walks",
-  "q=reflective+7311",
+  "q=leather+7311",
   "q=%D8%B7%D9%88%D9%82+%D8%B9%D8%A7%D9%83%D8%B3",
-  "q=reflektive",
+  "q=reflectve+colar",
 ];
 
 /** Fills the demo store up to ten thousand products, no two alike in what they are sorted and filtered by. */
@@ -30,7 +30,10 @@ async function fillStore(databaseUrl: string): Promise<void> {
     databaseUrl,
     `insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents, sale_price_cents,
        stock, is_featured, is_bestseller, rating_sum, rating_count)
-     select gen_random_uuid(), 'BULK-' || n, 'Reflective collar ' || n, 'طوق عاكس ' || n,
+     select gen_random_uuid(), 'BULK-' || n, (array['Reflective', 'Leather', 'Woven', 'Soft', 'Padded', 'Light', 'Waxed', 'Braided'])[1 + n % 8] || ' ' ||
+         (array['collar', 'harness', 'tag', 'leash', 'bowl', 'bed', 'carrier', 'toy', 'brush', 'mat'])[1 + n % 10] || ' ' || n,
+       (array['عاكس', 'جلدي', 'منسوج', 'ناعم', 'مبطّن', 'خفيف', 'مشمّع', 'مجدول'])[1 + n % 8] || ' ' ||
+         (array['طوق', 'صدرية', 'بطاقة', 'مقود', 'وعاء', 'سرير', 'حقيبة', 'لعبة', 'فرشاة', 'سجادة'])[1 + n % 10] || ' ' || n,
        'Good for long walks in the park, in the rain and by the sea. ' || md5(n::text),
        'مناسب للنزهات الطويلة في الحديقة وتحت المطر وعند البحر. ' || md5(n::text),
        (array['tags', 'collars', 'leashes', 'accessories'])[1 + n % 4], 500 + (n * 7919) % 9000,

@@ -137,6 +137,16 @@ describe("what a browser sends to the checkout", () => {
   });
 });
 
+test("a tag that the buyer will link to a pet on their own is ordered like any other", async () => {
+  await fillCart(site.world, buyer, await aProduct(site.world));
+  const [line] = (await readCart(site.world, buyer)).rows;
+  const answer = await press({ [`pets.${line!.id}`]: "" });
+  const order = await getOwnOrder(site.world, buyer, numberIn(answer));
+  expect(await orderLines(site.world, order.id)).toMatchObject([{ petId: null }]);
+  await fillCart(site.world, buyer, await aProduct(site.world));
+  expect((await press({ "pets.anything": "no pet at all" })).status).toBe(400);
+});
+
 describe("the press that places an order", () => {
   test("counts once when it is doubled, reloaded or sent again after a broken answer, whatever else it then says", async () => {
     const product = await aProduct(site.world, { stock: 9 });

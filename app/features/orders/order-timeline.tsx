@@ -14,14 +14,15 @@ export interface ShownEvent {
 
 const way = ["processing", "shipped", "delivered"] as const;
 
-/** What happened to an order, and what is still to come while it is on its way. */
+/** What happened to an order, and where it is now and what is still to come. */
 export function OrderTimeline({ events, status }: { events: readonly ShownEvent[]; status: OrderStatus }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
+  const here = status === "pending" ? "placed" : status;
   const done = events.map(
     ({ kind, note, cents, at }): TimelineItem => ({
-      state: "done",
+      state: !isOver && kind === here ? "now" : "done",
       title: t(`orders.steps.${kind}`),
       note: (note || cents) && (
         <span className="wrap-anywhere">
@@ -33,8 +34,6 @@ export function OrderTimeline({ events, status }: { events: readonly ShownEvent[
     }),
   );
   const next = isOver ? [] : way.slice((way as readonly string[]).indexOf(status) + 1);
-  const coming = next.map(
-    (step, at): TimelineItem => ({ state: at === 0 ? "now" : "next", title: t(`orders.steps.${step}`) }),
-  );
+  const coming = next.map((step): TimelineItem => ({ state: "next", title: t(`orders.steps.${step}`) }));
   return <Timeline items={[...done, ...coming]} />;
 }

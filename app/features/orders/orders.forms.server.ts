@@ -51,7 +51,7 @@ export const checkoutForm = z
     /** What the page said it would cost, in US cents: only to notice that it has changed. */
     seenTotal: z.coerce.number().int().optional(),
     /** The pet that a tag is for, by the id of its line in the cart. */
-    pets: z.record(z.string(), orNull(id)).default({}),
+    pets: z.record(z.string(), orNull(z.literal("").or(id))).default({}),
     keepAddress: z.boolean().optional().default(false),
   })
   .superRefine((form, context) => {
