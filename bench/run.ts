@@ -12,6 +12,7 @@ import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
 import { measureMatching } from "./matching.ts";
+import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
 import { measureStoreList } from "./store-list.ts";
 
@@ -29,7 +30,11 @@ async function buildIfMissing(): Promise<void> {
 async function onTheirOwn(): Promise<Figure[]> {
   const database = await openBenchDatabase();
   try {
-    return [...(await measureScans(database)), ...(await measureOrders(database))];
+    return [
+      ...(await measureScans(database)),
+      ...(await measureOrders(database)),
+      ...(await measureCandidates(database)),
+    ];
   } finally {
     await database.close();
   }

@@ -2,8 +2,9 @@ import { postersAr } from "#app/features/reports/posters.ar.ts";
 import { reportFormAr } from "#app/features/reports/report-form.ar.ts";
 import { reportMatchAr } from "#app/features/reports/report-match.ar.ts";
 import { reportsAr } from "#app/features/reports/reports.ar.ts";
+import { samePetAr } from "#app/features/reports/same-pet.ar.ts";
 
 /** What lost and found reports need, wherever they are shown. */
 export const words = {
-  reports: { ...reportsAr, form: reportFormAr, match: reportMatchAr, posters: postersAr },
+  reports: { ...reportsAr, form: reportFormAr, match: reportMatchAr, posters: postersAr, twins: samePetAr },
 };

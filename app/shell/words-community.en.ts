@@ -2,8 +2,9 @@ import { postersEn } from "#app/features/reports/posters.en.ts";
 import { reportFormEn } from "#app/features/reports/report-form.en.ts";
 import { reportMatchEn } from "#app/features/reports/report-match.en.ts";
 import { reportsEn } from "#app/features/reports/reports.en.ts";
+import { samePetEn } from "#app/features/reports/same-pet.en.ts";
 
 /** What lost and found reports need, wherever they are shown. */
 export const words = {
-  reports: { ...reportsEn, form: reportFormEn, match: reportMatchEn, posters: postersEn },
+  reports: { ...reportsEn, form: reportFormEn, match: reportMatchEn, posters: postersEn, twins: samePetEn },
 };

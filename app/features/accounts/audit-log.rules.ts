@@ -25,7 +25,7 @@ export const loggedFields = {
   review: ["stars", "hiddenAt"],
   order: ["status", "payment", "trackingNumber", "collectedCents", "refundedCents", "note"],
   return: ["status", "condition", "quantity", "refundCents", "answer"],
-  report: ["hiddenAt", "hiddenReason"],
+  report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId"],
   upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
   plan: ["prices", "payTo"],
 } as const;
@@ -63,6 +63,7 @@ export const auditActions = [
   "return.refund",
   "report.hide",
   "report.restore",
+  "report.merge",
   "upgrade.approve",
   "upgrade.reject",
   "plan.change",

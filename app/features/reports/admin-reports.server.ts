@@ -9,6 +9,7 @@ import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
+import { listMerged, listTwins } from "./merge-reports.server.ts";
 import type { AdminState, ReportStatus } from "./reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";
 
@@ -92,7 +93,9 @@ export async function getReportForAdmin(world: World, actor: Actor, reportId: st
   const { hiddenMark, microchip, latitude, longitude, place, contactName, contactPhone, contactEmail, ...rest } =
     row.report;
   const { fingerprint, words, search, guestEmail, reporterId, mergedById, matchAskedAt, ...report } = rest;
-  return { report, flags, reporterEmail: row.reporterEmail ?? guestEmail, isGuest: reporterId === null };
+  const twins = await listTwins(world, row.report);
+  const merged = await listMerged(world, reportId);
+  return { report, flags, twins, merged, reporterEmail: row.reporterEmail ?? guestEmail, isGuest: reporterId === null };
 }
 
 /** Takes a report off every public page, with a reason that its reporter reads, and settles its complaints. */

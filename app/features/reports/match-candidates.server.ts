@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { World } from "#app/platform/world.server.ts";
-import { isWithin } from "./near-cells.server.ts";
+import { isAround } from "./near-cells.server.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 import { counterparts } from "./sought-report.rules.ts";
@@ -31,8 +31,8 @@ export type Candidate = Pick<Report, keyof typeof columns>;
 
 const mostNear = 400;
 const mostVague = 100;
-/** Each ring is looked into only when the smaller one is not full: a crowded town is not read as a whole. Kilometres. */
-const rings = [2, 4, 8, 16, 25];
+/** Each square is looked into only when the smaller one is not full: a crowded town is not read as a whole. Cells. */
+const squares = [1, 2, 4, 8, 23];
 /** Days that may lie between lost and found, and by how many a memory may err. */
 const [longest, tolerance] = [180, 2];
 const dayMs = 86_400_000;
@@ -50,28 +50,33 @@ function isInTime({ kind, seenAt }: Subject): SQL {
   return sql`${posts.seenAt} between ${at(-back)}::timestamptz and ${at(ahead)}::timestamptz`;
 }
 
-/** The nearest in place and time within so many kilometres; a day more counts as a hundred metres more. */
-function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, km: number) {
+/**
+ * The nearest in place and time within so many cells; a day more counts as a hundred metres more. Which they are is read
+ * from the index alone.
+ */
+function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, reach: number) {
   const { kind, type, cellLat, cellLon, seenAt } = report;
-  const here = { latitude: cellLat / 100, longitude: cellLon / 100 };
-  const narrow = Math.cos((here.latitude * Math.PI) / 180);
+  const narrow = Math.cos((cellLat / 100) * (Math.PI / 180));
   const apart = sql`1.11 * sqrt((${posts.cellLat} - ${cellLat}::int) ^ 2
       + ((${posts.cellLon} - ${cellLon}::int) * ${narrow}::float8) ^ 2)
     + abs(extract(epoch from ${posts.seenAt} - ${seenAt.toISOString()}::timestamptz))::float8 / 864000`;
-  return db
-    .select(columns)
+  const nearest = db
+    .select({ id: posts.id })
     .from(posts)
     .where(
       and(
-        isOpen(now),
+        eq(posts.status, "open"),
+        isNull(posts.hiddenAt),
         eq(posts.type, type),
         inArray(posts.kind, [...counterparts[kind]]),
-        isWithin(here, km),
+        isAround(cellLat, cellLon, reach),
         isInTime(report),
       ),
     )
     .orderBy(apart)
-    .limit(mostNear);
+    .limit(mostNear)
+    .as("nearest");
+  return db.select(columns).from(posts).innerJoin(nearest, eq(nearest.id, posts.id)).where(gt(posts.expiresAt, now));
 }
 
 /** Those whose place is known by words only, the soonest first; of a report that is itself so, those of any place. */
@@ -113,8 +118,8 @@ export async function findCandidates(world: Db, report: Subject, now: Date): Pro
   for (const one of counterparts[kind]) found.push(...(await vagueQuery(world, report, now, one)));
   if (cellLat !== null && cellLon !== null) {
     let near: Candidate[] = [];
-    for (const km of rings) {
-      near = await nearQuery(world, { ...report, cellLat, cellLon }, now, km);
+    for (const reach of squares) {
+      near = await nearQuery(world, { ...report, cellLat, cellLon }, now, reach);
       if (near.length >= mostNear) break;
     }
     found.push(...near);

@@ -1,5 +1,6 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { listTwins } from "./merge-reports.server.ts";
 import { listMatches } from "./report-matches.server.ts";
 import { listTalks } from "./report-talks.server.ts";
 import { remindBefore } from "./reports.rules.ts";
@@ -15,6 +16,7 @@ export async function viewOwnReport(world: World, holder: Holder, reportId: stri
     report: { ...own, hasReward: report.reward !== null },
     talks: talks.map(({ writerId, writerEmail, claimedMark, ...talk }) => talk),
     matches: await listMatches(world, report, language),
+    twins: await listTwins(world, report),
     isEnding: report.status === "open" && left < remindBefore * day,
     url: `${world.settings.publicUrl}/community-reports/${report.id}`,
     map: world.settings.map,

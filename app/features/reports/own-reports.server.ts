@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
@@ -32,7 +32,9 @@ export async function listOwnReports(world: World, actor: Actor, after: string |
       fresh: fresh.mapWith(Number),
     })
     .from(posts)
-    .where(and(eq(posts.reporterId, actor.id), isId(after) ? lt(posts.id, after) : undefined))
+    .where(
+      and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isId(after) ? lt(posts.id, after) : undefined),
+    )
     .orderBy(desc(posts.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);

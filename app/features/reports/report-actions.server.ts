@@ -1,6 +1,8 @@
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { mergeReports } from "./merge-reports.server.ts";
+import { pathOf } from "./report-letters.server.ts";
 import { dismissMatch, recallMatch } from "./report-matches.server.ts";
 import { renewReport, resolveReport } from "./report-states.server.ts";
 import { otherReportForm, plainForm, resolveForm } from "./reports.forms.server.ts";
@@ -48,6 +50,14 @@ export function handleReportActions(
       async ({ other }) => {
         await recallMatch(world, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.recalled" });
+      },
+      "reports.failed",
+    ),
+    merge: intent(
+      otherReportForm,
+      async ({ other }) => {
+        const kept = await mergeReports(world, holder, reportId, other);
+        return redirectWithToast(pathOf(world, holder, kept), { type: "success", code: "reports.twins.merged" });
       },
       "reports.failed",
     ),

@@ -23,6 +23,13 @@ export function manageKey(world: World, reportId: string): string {
   return signId(world, "report", reportId);
 }
 
+/** Where whoever reported it works with a report. */
+export function pathOf(world: World, holder: { id: string } | { guestOf: string }, reportId: string): string {
+  return "id" in holder
+    ? `/dashboard/lost-found/${reportId}`
+    : `/community-reports/manage/${manageKey(world, reportId)}`;
+}
+
 export function reportIdOfKey(world: World, key: string | undefined): string | null {
   return readSignedId(world, "report", key ?? "");
 }

@@ -197,6 +197,7 @@ export async function changeReport(world: World, holder: Holder, reportId: strin
   const gone = await withPhotos(world, form.photos ?? [], (added) =>
     transaction(world, async (inside) => {
       const current = await lockReport(inside, holder, id);
+      if (current.status === "merged") throw new Refusal("reports.notNow", 409);
       if (current.version !== form.version && !form.overwrite)
         throw new Refusal("reports.form.changedMeanwhile", 409, { field: "version" });
       const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));

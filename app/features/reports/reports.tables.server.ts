@@ -108,7 +108,9 @@ export const lostFoundPosts = pgTable(
         .where(isOpen),
       index("posts_seen").on(table.seenAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isOpen),
       index("posts_by_cell").on(table.cellLat, table.cellLon).where(isOpen),
-      index("posts_to_match").on(table.type, table.kind, table.cellLat, table.cellLon, table.seenAt).where(isOpen),
+      index("posts_to_match")
+        .on(table.type, table.kind, table.cellLat, table.cellLon, table.seenAt, table.id)
+        .where(isOpen),
       index("posts_to_match_by_day").on(table.type, table.kind, table.seenAt).where(isOpen),
       index("posts_without_cell")
         .on(table.type, table.kind, table.seenAt)
@@ -148,7 +150,7 @@ export const reportTalks = pgTable(
     grantedAt: moment(),
   },
   (table) => [
-    unique("report_talk_of_writer").on(table.reportId, table.writerId),
+    index("report_talks_of_report").on(table.reportId, table.writerId),
     index("report_talks_by_writer").on(table.writerId),
   ],
 );

@@ -1,6 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -17,12 +24,14 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/text-input.tsx";
 import { getReportForAdmin, hideReport, restoreReport } from "../admin-reports.server.ts";
+import { mergeAsAdmin } from "../merge-reports.server.ts";
 import { aboutInWords, headlineOf, stateInWords, toneOf } from "../report-words.ts";
-import { hideForm, plainForm } from "../reports.forms.server.ts";
+import { hideForm, otherReportForm, plainForm } from "../reports.forms.server.ts";
 import { longest } from "../reports.rules.ts";
 import { FactsCard } from "./page/facts-card.tsx";
 import { PhotoGallery } from "./page/photo-gallery.tsx";
 import { StoryCard } from "./page/story-card.tsx";
+import { TwinsCard } from "./page/twins-card.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
@@ -42,6 +51,14 @@ export async function action(args: ActionFunctionArgs) {
       },
       "reports.failed",
     ),
+    merge: intent(
+      otherReportForm,
+      async ({ other }) => {
+        const kept = await mergeAsAdmin(world, actor, reportId ?? "", other);
+        return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "reports.twins.merged" });
+      },
+      "reports.failed",
+    ),
     restore: intent(
       plainForm,
       async () => {
@@ -58,7 +75,7 @@ export const handle = { title: "reports.admin.title" };
 /** One report with its complaints; what is private to its reporter stays private here too. */
 export default function AdminReport() {
   const { t } = useTranslation();
-  const { report, reporterEmail, isGuest } = useLoaderData<typeof loader>();
+  const { report, reporterEmail, isGuest, twins } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
@@ -83,7 +100,9 @@ export default function AdminReport() {
           <FactsCard report={report} />
         </div>
         <div className="grid gap-5">
+          <TwinsCard twins={twins} isAdmin />
           <Complaints />
+          <Merged />
           <Moderation answer={answer?.intent === "hide" ? answer : undefined} />
         </div>
       </div>
@@ -108,6 +127,31 @@ function Complaints() {
               <bdi>{formatDate(flag.createdAt, language, timeZone, "dateTime")}</bdi>
               {flag.handledAt && <> · {t("reports.admin.handled")}</>}
             </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was put into this report, for the trail. */
+function Merged() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { merged } = useLoaderData<typeof loader>();
+  if (merged.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("reports.twins.history")} />
+      <ul className="grid gap-2 text-sm">
+        {merged.map((one) => (
+          <li key={one.id}>
+            <Link to={`/admin/lost-found/${one.id}`} className="link">
+              <bdi>{aboutInWords(t, one)}</bdi>
+            </Link>
+            {one.mergedAt && (
+              <bdi className="block text-xs text-ink-3">{formatDate(one.mergedAt, language, timeZone, "dateTime")}</bdi>
+            )}
           </li>
         ))}
       </ul>

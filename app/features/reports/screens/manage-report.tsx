@@ -1,12 +1,21 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { findKept } from "../merge-reports.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
+import { pathOf } from "../report-letters.server.ts";
 import { confirmReport } from "../report-states.server.ts";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
@@ -15,6 +24,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const holder = await holderOfKey(world, params.key);
   const { language } = context.get(requestInfoContext);
   const before = await viewOwnReport(world, holder, holder.guestOf, language);
+  const kept = before.report.status === "merged" && (await findKept(world, before.report.id));
+  if (kept) throw redirect(pathOf(world, holder, kept));
   const isFirst = before.report.status === "waiting" && request.method === "GET";
   if (isFirst) await confirmReport(world, holder);
   const view = isFirst ? await viewOwnReport(world, holder, holder.guestOf, language) : before;

@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useLoaderData,
   useSearchParams,
@@ -20,6 +21,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { findKept } from "../merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { flagReport } from "../report-flags.server.ts";
 import { writeToReporter } from "../report-talks.server.ts";
@@ -40,6 +42,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const { t } = context.get(requestInfoContext);
   const report = await findPublicReport(world, params.reportId);
+  const kept = report ? null : await findKept(world, params.reportId);
+  if (kept) throw redirect(`/community-reports/${kept}`);
   if (!report) throw notFound();
   const actor = await actorOf(request, context);
   const url = `${world.settings.publicUrl}/community-reports/${report.id}`;

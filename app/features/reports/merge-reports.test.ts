@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
+import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { getReportForAdmin, hideReport } from "./admin-reports.server.ts";
+import { findKept, listTwins, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
+import { findPublicReport } from "./public-report.server.ts";
+import { dismissMatch, listMatches } from "./report-matches.server.ts";
+import { confirmReport, resolveReport } from "./report-states.server.ts";
+import { listTalks, writeToReporter } from "./report-talks.server.ts";
+import type { ReportForm } from "./reports.forms.server.ts";
+import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+let lab: TestWorld;
+let owner: Actor;
+let finder: Actor;
+let admin: Actor;
+let town = 0;
+
+beforeAll(async () => {
+  lab = await testWorld();
+  admin = await aUser(lab.world, { role: "admin" });
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  owner = await aUser(lab.world);
+  finder = await aUser(lab.world);
+  town++;
+});
+
+const from = () => ({ address: `10.9.${town}.7`, language: "en" }) as const;
+const animal = (): ReportForm => ({
+  kind: "lost",
+  type: "dog",
+  petName: "Rocky",
+  colors: ["black"],
+  gender: "male",
+  seenAt: new Date("2026-11-19T18:30:00Z"),
+  area: `Town ${town}`,
+  latitude: 5 + town,
+  longitude: 20,
+});
+const add = (more: Partial<ReportForm> = {}, who = owner) =>
+  addReport(lab.world, who, { ...animal(), ...more }, from());
+const own = (id: string, who = owner) => getOwnReport(lab.world, who, id);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Refusal) => error.status,
+  );
+
+describe("two reports of the same pet by the same person", () => {
+  test("are offered for merging, others are not", async () => {
+    const first = await add();
+    const second = await add({ petName: " ROCKY", area: "Elsewhere" });
+    await add({ petName: "Luna" });
+    await add({ type: "cat", area: "Third" });
+    await add({ area: "Fourth" }, finder);
+    const offered = async (id: string) => (await listTwins(lab.world, await own(id))).map((twin) => twin.id);
+    expect(await offered(second)).toEqual([first]);
+    expect(await offered(first)).toEqual([second]);
+    expect((await getReportForAdmin(lab.world, admin, second)).twins.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test("become one that keeps everything, and the older address leads to it", async () => {
+    const petId = await aPet(lab.world, owner);
+    const older = await add({ petId, microchip: "985112003400001", marks: "a red collar", reward: "500 EGP" });
+    const writer = { address: from().address, language: "en", actor: finder } as const;
+    await writeToReporter(lab.world, older, { body: "I saw him" }, writer);
+    const found = { kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), area: "Near" } as const;
+    const match = await add(found, finder);
+    await lab.runJobs();
+    await dismissMatch(lab.world, owner, older, match);
+    const newer = await add({ area: "Newer words", marks: "shy" });
+    await writeToReporter(lab.world, newer, { body: "And again" }, writer);
+    await lab.runJobs();
+    expect(await mergeReports(lab.world, owner, newer, older)).toBe(newer);
+    await lab.runJobs();
+    const kept = await own(newer);
+    expect(kept).toMatchObject({
+      petId,
+      microchip: "985112003400001",
+      marks: "shy",
+      reward: "500 EGP",
+      status: "open",
+    });
+    expect(await listTalks(lab.world, kept)).toHaveLength(2);
+    expect(
+      (await listMatches(lab.world, kept, "en")).map(({ report, isDismissed }) => [report.id, isDismissed]),
+    ).toEqual([[match, true]]);
+    expect(await findPublicReport(lab.world, older)).toBeNull();
+    expect(await findKept(lab.world, older)).toBe(newer);
+    expect(await own(older)).toMatchObject({
+      status: "merged",
+      mergedIntoId: newer,
+      mergedById: owner.id,
+      petId: null,
+    });
+    expect((await getReportForAdmin(lab.world, admin, newer)).merged.map(({ id }) => id)).toEqual([older]);
+    const newest = await add({ area: "Third" });
+    await mergeReports(lab.world, owner, newer, newest);
+    expect(await findKept(lab.world, older)).toBe(newest);
+    expect(await findKept(lab.world, newest)).toBeNull();
+    await removeReport(lab.world, owner, newest);
+    expect(await lab.world.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
+  });
+
+  test("are merged once when it is asked for twice at once", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const asked = await Promise.all([1, 2].map(() => refusal(mergeReports(lab.world, owner, newer, older))));
+    expect(asked.sort()).toEqual([409, null]);
+  });
+
+  test("are merged by nobody else, and not when one is hidden, over or of another animal", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const [others, cat] = [await add({ area: "Others" }, finder), await add({ type: "cat", area: "Cat" })];
+    expect(await refusal(mergeReports(lab.world, finder, older, newer))).toBe(404);
+    expect(await refusal(mergeReports(lab.world, owner, newer, others))).toBe(404);
+    expect(await refusal(mergeAsAdmin(lab.world, admin, newer, others))).toBe(404);
+    expect(await refusal(mergeReports(lab.world, owner, newer, newer))).toBe(404);
+    expect(await refusal(mergeReports(lab.world, owner, newer, "x"))).toBe(404);
+    expect(await refusal(mergeReports(lab.world, owner, newer, cat))).toBe(409);
+    await hideReport(lab.world, admin, older, "Spam");
+    expect(await refusal(mergeReports(lab.world, owner, newer, older))).toBe(409);
+    const over = await add({ area: "Over" });
+    await resolveReport(lab.world, owner, over, { resolution: "report" });
+    expect(await refusal(mergeReports(lab.world, owner, newer, over))).toBe(409);
+  });
+
+  test("once merged, the older is changed no more", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    await mergeReports(lab.world, owner, older, newer);
+    const { version } = await own(older);
+    expect(await refusal(changeReport(lab.world, owner, older, { ...animal(), version }))).toBe(409);
+    expect(await refusal(resolveReport(lab.world, owner, older, { resolution: "tag" }))).toBe(409);
+  });
+
+  test("are merged by an administrator too, and the audit log tells of it", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(lab.world, owner, older, newer)))).toBe(404);
+    await mergeAsAdmin(lab.world, admin, older, newer);
+    const [line] = await lab.world.db.select().from(auditLog).where(eq(auditLog.subjectId, older));
+    expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });
+  });
+
+  test("by a guest are merged behind the link of either, once both are confirmed", async () => {
+    const guest = { ...animal(), kind: "found" as const, petName: null, guestEmail: `guest${town}@example.com` };
+    const older = await addGuestReport(lab.world, guest, from());
+    const newer = await addGuestReport(lab.world, { ...guest, marks: "shy" }, from());
+    await confirmReport(lab.world, { guestOf: newer });
+    expect(await refusal(mergeReports(lab.world, { guestOf: newer }, newer, older))).toBe(409);
+    await confirmReport(lab.world, { guestOf: older });
+    const report = await getOwnReport(lab.world, { guestOf: newer }, newer);
+    expect((await listTwins(lab.world, report)).map(({ id }) => id)).toEqual([older]);
+    expect(await mergeReports(lab.world, { guestOf: newer }, newer, older)).toBe(newer);
+  });
+});
