@@ -5,7 +5,6 @@ const accounts = "features/accounts/screens";
 const orders = "features/orders/screens";
 const plans = "features/plans/screens";
 const reports = "features/reports/screens";
-const later = `${pages}/in-preparation.tsx`;
 
 /** Every address of the product. */
 export default [
@@ -96,8 +95,10 @@ export default [
     ...prefix("admin", [
       index("features/overview/screens/admin-dashboard.tsx"),
       route("tags", "features/tags/screens/admin-tags.tsx"),
-      route("users", later, { id: "admin-users" }),
-      route("pets", later, { id: "admin-pets" }),
+      route("users", `${accounts}/admin-users.tsx`),
+      route("users/:userId", "features/overview/screens/admin-user.tsx"),
+      route("pets", "features/pets/screens/admin-pets.tsx"),
+      route("pets/:petId", "features/overview/screens/admin-pet.tsx"),
       route("products", "features/products/screens/admin-products.tsx"),
       route("products/new", "features/products/screens/admin-product.tsx", { id: "admin-product-new" }),
       route("products/:productId", "features/products/screens/admin-product.tsx", { id: "admin-product" }),

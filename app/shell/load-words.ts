@@ -43,7 +43,6 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
 };
 
 const community = /^\/(community-reports|(dashboard|admin)\/lost-found)(\/|$)/;
-const inPreparation = /^\/admin\/(users|pets)(\/|$)/;
 const aboutPlans = /^\/(dashboard\/subscription|admin\/upgrade-requests)(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
@@ -54,10 +53,11 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (community.test(path)) return ["core", "owner", "community"];
-  if (/^\/admin\/audit(\/|$)/.test(path)) return ["core", "owner", "admin"];
   if (aboutPlans.test(path)) return ["core", "owner", "plans"];
   if (path === "/get-started") return ["core", "pages", "plans"];
-  if (inPreparation.test(path)) return ["core", "owner", "pages"];
+  if (/^\/admin\/users\/./.test(path)) return ["core", "owner", "admin", "orders"];
+  if (/^\/admin\/pets\/./.test(path)) return ["core", "owner", "admin", "community"];
+  if (/^\/admin\/(audit|users|pets)(\/|$)/.test(path)) return ["core", "owner", "admin"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];
 }

@@ -1,4 +1,5 @@
-import { admins, empty, members, open, owners, type Rule, refusedForm } from "./permission-rules.ts";
+import { empty, members, open, owners, type Rule, refusedForm } from "./permission-rules.ts";
+import { adminTable } from "./permission-table-admin.ts";
 
 const ownTag: Partial<Rule> = {
   post: { form: ({ tagId }) => ({ intent: "activate", tagId }), status: 303 },
@@ -235,49 +236,5 @@ export const table: Record<string, Rule> = {
   ),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 
-  "features/overview/screens/admin-dashboard": admins("/admin"),
-  "features/tags/screens/admin-tags": admins("/admin/tags", {
-    post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },
-    shows: ["email"],
-  }),
-  "features/tags/screens/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
-  "shell/admin-counts": admins("/admin/counts"),
-  "admin-users": admins("/admin/users"),
-  "admin-pets": admins("/admin/pets"),
-  "features/orders/screens/admin-orders": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
-  "features/orders/screens/admin-order": {
-    circle: "admins",
-    path: ({ orderNumber }) => `/admin/orders/${orderNumber}`,
-    post: { form: ({ orderId }) => ({ intent: "collect", orderId }), status: 409 },
-    shows: ["email", "orderName", "orderPhone", "orderAddress"],
-  },
-  "features/orders/screens/admin-returns": admins("/admin/orders/returns", { post: refusedForm }),
-  "features/orders/screens/cash-sheet": admins("/admin/orders/cash.csv"),
-  "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
-  "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
-  "features/products/screens/admin-products": admins("/admin/products"),
-  "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
-  "admin-product": {
-    circle: "admins",
-    path: ({ productId }) => `/admin/products/${productId}`,
-    post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
-  },
-  "features/reports/screens/admin-reports": admins("/admin/lost-found", { shows: ["email"] }),
-  "features/reports/screens/admin-report": {
-    circle: "admins",
-    path: ({ reportId }) => `/admin/lost-found/${reportId}`,
-    post: { form: () => ({ intent: "restore" }), status: 303 },
-    shows: ["email"],
-  },
-  "features/accounts/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
-  "features/plans/screens/admin-requests": admins("/admin/upgrade-requests", {
-    post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },
-    shows: ["email", "lastName", "planNotes", "planReference"],
-  }),
-  "features/plans/screens/admin-plan-settings": admins("/admin/upgrade-requests/settings", { post: refusedForm }),
-  "features/plans/screens/desk-proof": {
-    circle: "admins",
-    path: ({ paidRequestId }) => `/admin/upgrade-requests/${paidRequestId}/proof`,
-  },
-  "admin-not-found": admins("/admin/nowhere", { get: 404 }),
+  ...adminTable,
 };

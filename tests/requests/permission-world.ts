@@ -77,6 +77,7 @@ export type Canary = keyof typeof canaries;
 
 /** What the addresses of the permission table are made of; everything belongs to `owner`. */
 export interface Owned {
+  ownerId: string;
   petId: string;
   removedPetId: string;
   /** A link that shows the vet and nothing else of the record. */
@@ -206,6 +207,7 @@ export async function furnish(world: World): Promise<Owned> {
   await renewCalendarLink(world, owner);
   const calendar = new URL((await findCalendarLink(world, owner)) ?? "").pathname;
   return {
+    ownerId: owner.id,
     petId,
     removedPetId,
     sharePath: sharePath(world, await addShare(world, owner, petId, { parts: ["vet"], days: 7 })),

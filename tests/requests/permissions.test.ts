@@ -1,13 +1,20 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
 import { type Canary, canaries, emails, furnish, type Owned } from "./permission-world.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
-const roles = ["visitor", "owner", "other", "admin"] as const;
+const roles = ["visitor", "owner", "other", "admin", "demoted", "suspended"] as const;
 type Role = (typeof roles)[number];
+type Standing = Exclude<Role, "demoted" | "suspended">;
+
+/** Whoever lost their rights while signed in may do what these may. */
+const sameAs = { demoted: "other", suspended: "visitor" } as const;
+const standing = (role: Role): Standing => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -16,36 +23,45 @@ let owned: Owned;
 const people = {} as Record<Role, Visitor | undefined>;
 beforeAll(async () => {
   owned = await furnish(site.world);
+  for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.world, `${lost}@example.com`);
   for (const role of roles) people[role] = await sessionOf(role);
 });
 
 async function sessionOf(role: Role): Promise<Visitor | undefined> {
-  return role === "visitor" ? undefined : site.signInAs(emails[role]);
+  if (role === "visitor") return undefined;
+  if (role !== "demoted" && role !== "suspended") return site.signInAs(emails[role]);
+  const email = `${role}@example.com`;
+  const change = (values: Partial<typeof users.$inferInsert>) =>
+    site.world.db.update(users).set(values).where(eq(users.email, email));
+  await change({ role: "admin", suspendedAt: null });
+  const session = await site.signInAs(email);
+  await change(role === "demoted" ? { role: "user" } : { suspendedAt: site.world.clock.now() });
+  return session;
 }
 
 type Verdict = { status: number } | { sentTo: string; toast: string };
 
-function mayPass({ circle }: Rule, role: Role): boolean {
+function mayPass({ circle }: Rule, role: Standing): boolean {
   if (circle === "everyone") return true;
   if (circle === "admins") return role === "admin";
   return role !== "visitor";
 }
 
 /** Why somebody is sent away instead of being answered; null for whoever passes. */
-function sentAway(rule: Rule, role: Role, path: string): Verdict | null {
+function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
   if (mayPass(rule, role)) return null;
   if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
   return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
 }
 
-function expectedGet(rule: Rule, role: Role): Verdict {
+function expectedGet(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, rule.path(owned));
   if (away) return away;
   if (rule.circle === "owner" && role !== "owner") return { status: 404 };
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
 }
 
-function expectedPost(rule: Rule, role: Role): Verdict {
+function expectedPost(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, "/dashboard");
   if (away) return away;
   if (!rule.post) return { status: 405 };
@@ -137,10 +153,10 @@ describe.each(ids)("%s", (id) => {
   const rule = table[id]!;
 
   test.each(roles)("asked by %s", async (role) => {
-    const verdict = expectedGet(rule, role);
+    const verdict = expectedGet(rule, standing(role));
     const path = rule.path(owned);
     const asked = { as: people[role] };
-    const isStream = rule.isStream && role !== "visitor";
+    const isStream = rule.isStream && standing(role) !== "visitor";
     const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
     for (const form of forms) {
       const answer = await read(await site.get(form, asked), isStream);
@@ -153,9 +169,9 @@ describe.each(ids)("%s", (id) => {
     }
   });
 
-  test.each(["visitor", "other", "admin"] as const)("posted to by %s", async (role) => {
+  test.each(roles.filter((role) => role !== "owner"))("posted to by %s", async (role) => {
     const path = rule.path(owned);
-    const verdict = expectedPost(rule, role);
+    const verdict = expectedPost(rule, standing(role));
     const before = await fingerprint();
     for (const form of [path, dataPath(path)]) {
       const as = rule.endsSession ? await sessionOf(role) : people[role];

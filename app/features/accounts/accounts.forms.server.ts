@@ -4,7 +4,7 @@ import { phoneField } from "#app/platform/http/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { isStrongEnough, passwordMaxLength } from "./accounts.rules.ts";
+import { isStrongEnough, longestReason, passwordMaxLength } from "./accounts.rules.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { countryCodes } from "./countries.server.ts";
 import { themes } from "./theme.ts";
@@ -113,6 +113,16 @@ export const languageForm = z.object({ language: z.enum(languages) });
 export const themeForm = z.object({ theme: z.enum(themes) });
 /** A form that is nothing but its button. */
 export const emptyForm = z.object({});
+
+const version = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** What an administrator decides about an account, as they saw it (`version`). */
+export const decisionForm = z.object({ version });
+export const suspendForm = z.object({
+  version,
+  reason: z.string().transform(asLine).pipe(z.string().min(1).max(longestReason)),
+});
+export const eraseForm = z.object({ version, confirm: emailField });
 
 export type ProfileForm = z.output<typeof profileForm>;
 export type PasswordForm = z.output<typeof passwordForm>;

@@ -31,6 +31,13 @@ export function isStrongEnough(password: string): boolean {
   return [...password].length >= passwordMinLength && /\p{N}/u.test(password) && /[^\p{L}\p{M}\p{N}\s]/u.test(password);
 }
 
+/** The most characters of the reason for a suspension. */
+export const longestReason = 300;
+
+/** What narrows the list of all accounts. */
+export const accountStates = ["active", "suspended", "unverified"] as const;
+export type AccountState = (typeof accountStates)[number];
+
 /** Up to 3 tries; the pause starts at 1 s, doubles, gains up to 1 s of jitter and never passes 10 s. */
 export function retryPause(attempt: number, random: number): number {
   return Math.min(1000 * 2 ** attempt + random * 1000, 10_000);

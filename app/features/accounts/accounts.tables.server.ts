@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { roles } from "./accounts.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
@@ -27,13 +27,22 @@ export const users = pgTable(
       .default("en"),
     timeZone: text().notNull().default("Africa/Cairo"),
     suspendedAt: moment(),
+    /** Why, in the words of the administrator; other administrators read it, the person does not. */
+    suspendedReason: text(),
+    /** Grows with each change by an administrator, so that another who decided on an older state is told. */
+    version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
     search: text().generatedAlwaysAs(
       (): SQL => sql`ar_norm(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
     ),
   },
-  (table) => [index("users_by_words").using("gin", table.search.op("gin_trgm_ops"))],
+  (table) => [
+    index("users_by_words").using("gin", table.search.op("gin_trgm_ops")),
+    index("users_admins").on(table.id).where(sql`${table.role} = 'admin'`),
+    index("users_suspended").on(table.id).where(sql`${table.suspendedAt} is not null`),
+    index("users_unverified").on(table.id).where(sql`not ${table.emailVerified}`),
+  ],
 );
 
 export const sessions = pgTable(

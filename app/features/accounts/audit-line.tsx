@@ -36,7 +36,7 @@ export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return null;
   return (
-    <ul className="grid gap-0.5 text-start text-xs">
+    <ul className="grid gap-0.5 text-start text-xs font-normal">
       {fields.map((field) => (
         <li key={field}>
           <span className="text-ink-3">{t(`audit.fields.${field as "status"}`)}: </span>

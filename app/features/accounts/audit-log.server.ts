@@ -46,6 +46,8 @@ export async function recordChange(inside: World, actor: Pick<Actor, "id"> | nul
 }
 
 export interface AuditSearch {
+  /** Only what concerns this account. */
+  personId?: string;
   /** Name, e-mail or phone of whoever did it or whom it concerns. */
   who?: string;
   action?: AuditAction | undefined;
@@ -100,11 +102,13 @@ async function concerning({ db }: World, who = ""): Promise<SQL | undefined> {
   return or(inArray(auditLog.actorId, ids), inArray(auditLog.personId, ids));
 }
 
-function conditions({ timeZone }: Actor, { action, subject = "", from, to, after }: AuditSearch) {
+function conditions({ timeZone }: Actor, search: AuditSearch) {
+  const { personId, action, subject = "", from, to, after } = search;
   const [at = "", id = ""] = (after ?? "").split("_");
   const since = dayStart(from, timeZone);
   const until = dayStart(to, timeZone, 1);
   return [
+    personId ? eq(auditLog.personId, personId) : undefined,
     action && eq(auditLog.action, action),
     isId(subject.trim())
       ? eq(auditLog.subjectId, subject.trim().toLowerCase())

@@ -1,13 +1,15 @@
-import { asc, eq, or } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { sendFarewell } from "#app/features/accounts/farewell.server.ts";
+import { type Decision, lockForDecision, lockUser, type User } from "#app/features/accounts/manage-users.server.ts";
 import { requirePassword } from "#app/features/accounts/own-password.server.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { tellSessionsEnded } from "#app/features/accounts/session-end.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { DeleteAccountForm } from "./my-data.forms.server.ts";
@@ -34,31 +36,34 @@ export async function deleteAccount(world: World, actor: Actor, form: DeleteAcco
   if (form.confirm !== actor.email) throw new Refusal("overview.leave.notYourAddress", 400, { field: "confirm" });
   await requirePassword(world, actor, form.currentPassword);
   await transaction(world, async (inside) => {
-    const user = await lockLeaving(inside, actor);
-    const parts: PersonalData[] = Object.values(personalData);
-    const photos = await Promise.all(parts.map(async (part) => (await part.photos?.(inside, user)) ?? []));
-    const files = await Promise.all(parts.map(async (part) => (await part.files?.(inside, user)) ?? []));
-    for (const part of parts.toReversed()) await part.erase?.(inside, user);
-    await inside.db.delete(users).where(eq(users.id, user.id));
-    const left = { photoIds: photos.flat().map(({ id }) => id), keys: files.flat().flatMap(({ keys }) => keys) };
-    await inside.jobs.send(inside.db, photoQueue, left);
-    await sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
-    await tellSessionsEnded(inside, user.id);
+    const { user, otherAdmins } = await lockUser(inside, actor.id);
+    if (user.role === "admin" && otherAdmins.length === 0) throw new Refusal("overview.leave.lastAdmin", 409);
+    await erase(inside, user);
   });
 }
 
-/** Administrators are locked together and in one order, so that of the last two only one can leave. */
-async function lockLeaving({ db }: World, actor: Actor) {
-  const locked = await db
-    .select()
-    .from(users)
-    .where(isAdmin(actor) ? or(eq(users.id, actor.id), eq(users.role, "admin")) : eq(users.id, actor.id))
-    .orderBy(asc(users.id))
-    .for("update");
-  const user = locked.find(({ id }) => id === actor.id);
-  if (!user) throw notFound();
-  const isNeeded =
-    user.role === "admin" && !locked.some((one) => one.id !== user.id && one.role === "admin" && !one.suspendedAt);
-  if (isNeeded) throw new Refusal("overview.leave.lastAdmin", 409);
-  return user;
+/**
+ * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
+ * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
+ */
+export async function eraseUser(world: World, admin: Actor, decision: Decision, confirm: string): Promise<void> {
+  await transaction(world, async (inside) => {
+    const { user } = await lockForDecision(inside, admin, decision);
+    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
+    if (confirm !== user.email) throw new Refusal("users.notTheirAddress", 400, { field: "confirm" });
+    await erase(inside, user);
+    await recordChange(inside, admin, { action: "user.erase", subject: { kind: "user", id: null } });
+  });
+}
+
+async function erase(inside: World, user: User): Promise<void> {
+  const parts: PersonalData[] = Object.values(personalData);
+  const photos = await Promise.all(parts.map(async (part) => (await part.photos?.(inside, user)) ?? []));
+  const files = await Promise.all(parts.map(async (part) => (await part.files?.(inside, user)) ?? []));
+  for (const part of parts.toReversed()) await part.erase?.(inside, user);
+  await inside.db.delete(users).where(eq(users.id, user.id));
+  const left = { photoIds: photos.flat().map(({ id }) => id), keys: files.flat().flatMap(({ keys }) => keys) };
+  await inside.jobs.send(inside.db, photoQueue, left);
+  await sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
+  await tellSessionsEnded(inside, user.id);
 }

@@ -6,13 +6,14 @@ import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signIn } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
 import { askEmailChange } from "#app/features/accounts/email-change.server.ts";
 import { changePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
 import { canaries, emails, furnish } from "#tests/requests/permission-world.ts";
 import { testWorld } from "#tests/world.ts";
-import { deleteAccount } from "./delete-account.server.ts";
+import { deleteAccount, eraseUser } from "./delete-account.server.ts";
 
 const { world, letters, runJobs, close } = await testWorld();
 afterAll(close);
@@ -101,4 +102,24 @@ test("of the last two administrators only one can leave, however fast both try",
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { code: "overview.leave.lastAdmin" } });
   expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);
+});
+
+test("an administrator erases an account by its typed address; the log says that, not whose it was", async () => {
+  const admin = await aUser(world, { role: "admin" });
+  const person = await aSignedUpUser(world, "erased@example.com", { lastName: "Canaryerased" });
+  const erase = (who: Actor, confirm: string, version = 1) =>
+    eraseUser(world, admin, { userId: who.id, version }, confirm);
+  await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
+  await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });
+  await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "users.notYourself" });
+  await expect(eraseUser(world, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
+    status: 403,
+  });
+  await erase(person, person.email);
+  await runJobs();
+  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of [person.id, person.email, "Canaryerased"])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  const { changes } = await listChanges(world, admin, { action: "user.erase" });
+  expect(changes).toMatchObject([{ actorEmail: admin.email, subjectId: null, personId: null, before: null }]);
 });

@@ -244,28 +244,4 @@ export const pagesEn = {
     helpText: "The questions that we hear most often.",
     helpAction: "Questions and answers",
   },
-  soon: {
-    title: "In preparation",
-    chip: "In preparation",
-    tips: {
-      title: "Pet care tips",
-      text: "Tips that fit the season and your pets, and reminders for vaccinations and check-ups. Meanwhile, complete their medical records.",
-      action: "See my pets",
-    },
-    adminUsers: {
-      title: "Users",
-      text: "Search the people of Aleef, change roles, suspend and restore accounts.",
-      action: "Back to the dashboard",
-    },
-    adminPets: {
-      title: "Pets",
-      text: "Every pet with its owner and its tags, for support and for care.",
-      action: "Back to the dashboard",
-    },
-    other: {
-      title: "This page is in preparation",
-      text: "We are still building it. Come back soon.",
-      action: "Go to the home page",
-    },
-  },
 };

@@ -165,6 +165,18 @@ export function petForm(today: string) {
     );
 }
 
+/** What an administrator may correct: the name and the looks. */
+export const correctionForm = z.object({
+  version: z.coerce.number().int().min(1).max(2_147_483_647),
+  name: line(longest.name).min(1),
+  type: z.enum(petTypes),
+  otherType: orNull(line(longest.otherType)),
+  breed: orNull(line(longest.breed)),
+  gender: z.enum(genders),
+  color: orNull(line(longest.color)),
+});
+export type CorrectionForm = z.output<typeof correctionForm>;
+
 export const removeForm = z.object({});
 
 export const onePetForm = z.object({ petId: z.string().max(36) });

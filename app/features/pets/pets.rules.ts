@@ -31,6 +31,10 @@ export const shownAtFirst: readonly FinderItem[] = [
   "notes",
 ];
 
+/** What narrows the administrators' list. */
+export const adminPetStates = ["live", "lost", "removed"] as const;
+export type AdminPetState = (typeof adminPetStates)[number];
+
 interface Owned {
   ownerId: string;
 }

@@ -67,6 +67,7 @@ export const pets = pgTable(
   },
   (table) => [
     index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
+    index("pets_by_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
 );

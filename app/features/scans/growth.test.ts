@@ -3,6 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { countByTime, mostScanned } from "./activity.server.ts";
 import { lastScans } from "./last-scans.server.ts";
@@ -38,28 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** Runs `work` and gives, for each statement it sent, how PostgreSQL would carry it out. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { pool } = lab.world;
-  const sent: { text: string; values: unknown[] }[] = [];
-  const real = pool.query;
-  pool.query = ((query: { text: string }, values: unknown[]) => {
-    sent.push({ text: query.text, values });
-    return Reflect.apply(real, pool, [query, values]);
-  }) as typeof pool.query;
-  try {
-    await work();
-  } finally {
-    pool.query = real;
-  }
-  const plans: string[] = [];
-  for (const { text, values } of sent) {
-    const { rows } = await pool.query(`explain ${text}`, values);
-    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-  }
-  return plans;
-}
-
 const everything: [string, () => Promise<unknown>][] = [
   ["the latest scans", () => listScans(lab.world, owner, {})],
   ["the scans of a pet", () => listScans(lab.world, owner, { petId })],
@@ -73,7 +52,7 @@ const everything: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(everything)("%s are found by an index, never by reading the whole table", async (_, work) => {
-  const plans = await plansOf(work);
+  const plans = await plansOf(lab.world, work);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (scan_records|tags)/);
 });
@@ -84,7 +63,7 @@ test("a page of the list is read in the order of its index, so that its cost doe
     () => listScans(lab.world, owner, {}),
     () => listScans(lab.world, owner, { before: first.older as string }),
   ]) {
-    const [plan] = await plansOf(work);
+    const [plan] = await plansOf(lab.world, work);
     expect(plan).toContain("Index Scan using scan_records_by_owner");
     expect(plan).not.toMatch(/\bSort\b/);
   }

@@ -6,6 +6,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
@@ -52,33 +53,26 @@ export default function AdminAudit() {
             head: t("audit.what"),
             primary: true,
             cell: (line) => (
-              <span className="grid gap-0.5">
-                <span>{t(`audit.actions.${line.action}`)}</span>
-                <span className="text-sm font-normal">
-                  <AuditSubject line={line} />
+              <div className="grid gap-1">
+                <span>
+                  {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
                 </span>
-              </span>
+                <AuditFacts line={line} />
+              </div>
             ),
           },
-          { key: "change", head: t("audit.change"), cell: (line) => <AuditFacts line={line} /> },
           { key: "about", head: t("audit.about"), cell: (line) => <Concerned line={line} /> },
           { key: "by", head: t("audit.by"), cell: (line) => <By line={line} /> },
           {
             key: "when",
             head: t("audit.when"),
-            cell: (line) => <bdi>{formatDate(line.at, language, timeZone, "dateTime")}</bdi>,
+            cell: (line) => (
+              <bdi className="whitespace-nowrap">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+            ),
           },
         ]}
       />
-      {next && (
-        <ButtonLink
-          to={`?${new URLSearchParams({ ...Object.fromEntries(query), after: next })}`}
-          variant="ghost"
-          className="justify-self-center"
-        >
-          {t("audit.older")}
-        </ButtonLink>
-      )}
+      <NextPage after={next}>{t("audit.older")}</NextPage>
     </div>
   );
 }

@@ -1,0 +1,115 @@
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type AccountState, type Actor, isAdmin, type Role } from "./accounts.rules.ts";
+import { sessions, users } from "./accounts.tables.server.ts";
+
+export interface UserSearch {
+  /** Name, e-mail or phone, in either spelling of Arabic. */
+  search?: string;
+  role?: Role | undefined;
+  state?: AccountState | undefined;
+  /** The last id of the page before. */
+  after?: string | null;
+}
+
+const pageSize = 50;
+
+const inState: Record<AccountState, SQL | undefined> = {
+  active: and(isNull(users.suspendedAt), eq(users.emailVerified, true)),
+  suspended: isNotNull(users.suspendedAt),
+  // As the index says it: `= false` would not use it.
+  unverified: sql`not ${users.emailVerified}`,
+};
+
+export function refuseOthers(actor: Actor): void {
+  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
+}
+
+/** All accounts, newest first, 50 a page; ids grow with time, so the last one pages on. Only for administrators. */
+export async function listUsers(world: World, admin: Actor, { search = "", role, state, after }: UserSearch) {
+  refuseOthers(admin);
+  const rows = await world.db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      emailVerified: users.emailVerified,
+      suspendedAt: users.suspendedAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(
+      and(
+        holdsWords(users.search, searchWords(search)),
+        // A literal, not a parameter, so that the plan may use the index of administrators alone.
+        role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
+        state && inState[state],
+        after && isId(after) ? lt(users.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return { users: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One account as administrators see it: neither its street nor anything that signs in. */
+export async function getUser(world: World, admin: Actor, userId: string | undefined) {
+  refuseOthers(admin);
+  const [user] = isId(userId)
+    ? await world.db
+        .select({
+          id: users.id,
+          version: users.version,
+          name: users.name,
+          email: users.email,
+          phone: users.phone,
+          city: users.city,
+          country: users.country,
+          role: users.role,
+          language: users.language,
+          timeZone: users.timeZone,
+          emailVerified: users.emailVerified,
+          suspendedAt: users.suspendedAt,
+          suspendedReason: users.suspendedReason,
+          createdAt: users.createdAt,
+        })
+        .from(users)
+        .where(eq(users.id, userId))
+    : [];
+  if (!user) throw notFound();
+  return user;
+}
+
+export type UserForAdmin = Awaited<ReturnType<typeof getUser>>;
+
+/** Where somebody is logged in, by last use; at most 5, and how many there are. */
+export async function sessionsOf(world: World, admin: Actor, userId: string) {
+  refuseOthers(admin);
+  const rows = await world.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      lastUsedAt: sessions.updatedAt,
+      count: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${world.clock.now().toISOString()}`))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(5);
+  return {
+    count: rows[0]?.count ?? 0,
+    sessions: rows.map(({ id, userAgent, ipAddress, lastUsedAt }) => {
+      const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
+      return { id, browser, os, network: maskAddress(ipAddress ?? ""), lastUsedAt };
+    }),
+  };
+}

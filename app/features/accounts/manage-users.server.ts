@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, or } from "drizzle-orm";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import type { Actor } from "./accounts.rules.ts";
+import { mailVerification } from "./accounts.server.ts";
+import { users } from "./accounts.tables.server.ts";
+import type { AuditAction } from "./audit-log.rules.ts";
+import { recordChange } from "./audit-log.server.ts";
+import { auditLog } from "./audit-log.tables.server.ts";
+import { refuseOthers } from "./list-users.server.ts";
+import { endAllSessions } from "./session-end.server.ts";
+
+export type User = typeof users.$inferSelect;
+
+export interface LockedUser {
+  user: User;
+  /** The other administrators who may act: of none, this one is the last. */
+  otherAdmins: User[];
+}
+
+/**
+ * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
+ * waits for the other. What is not there is not found.
+ */
+export async function lockUser({ db }: World, userId: string | undefined): Promise<LockedUser> {
+  const locked = isId(userId)
+    ? await db
+        .select()
+        .from(users)
+        .where(or(eq(users.id, userId), eq(users.role, "admin")))
+        .orderBy(asc(users.id))
+        .for("update")
+    : [];
+  const user = locked.find(({ id }) => id === userId?.toLowerCase());
+  if (!user) throw notFound();
+  return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
+}
+
+/** What an administrator decides about the account as they saw it. */
+export interface Decision {
+  userId: string | undefined;
+  version: number;
+}
+
+/**
+ * Locks the account for an administrator's decision. Refuses whoever is no administrator any more at this moment, and,
+ * saying who did what, a decision on a state of the account that another administrator has changed.
+ */
+export async function lockForDecision(inside: World, admin: Actor, { userId, version }: Decision): Promise<LockedUser> {
+  const locked = await lockUser(inside, userId);
+  const acting = locked.user.id === admin.id ? locked.user : locked.otherAdmins.find(({ id }) => id === admin.id);
+  if (acting?.role !== "admin" || acting.suspendedAt) throw new Refusal("accounts.adminRequired", 403);
+  if (locked.user.version !== version) throw await changedMeanwhile(inside, locked.user.id);
+  return locked;
+}
+
+async function changedMeanwhile({ db }: World, userId: string): Promise<Refusal> {
+  const [last] = await db
+    .select({ action: auditLog.action, by: users.name })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.subjectKind, "user")))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  const did = (["promote", "demote", "suspend", "restore"] as const).find((one) => last?.action === `user.${one}`);
+  if (!did) return new Refusal("users.meanwhile.other", 409);
+  return new Refusal(`users.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
+}
+
+async function decide(
+  world: World,
+  admin: Actor,
+  decision: Decision,
+  action: AuditAction,
+  work: (inside: World, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
+): Promise<void> {
+  refuseOthers(admin);
+  await transaction(world, async (inside) => {
+    const locked = await lockForDecision(inside, admin, decision);
+    const before = locked.user;
+    const values = await work(inside, locked);
+    const [after] = await inside.db
+      .update(users)
+      .set({ ...values, version: before.version + 1, updatedAt: inside.clock.now() })
+      .where(eq(users.id, before.id))
+      .returning();
+    await recordChange(inside, admin, {
+      action,
+      subject: { kind: "user", id: before.id, name: before.name },
+      before,
+      after,
+    });
+  });
+}
+
+/** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
+export async function promoteUser(world: World, admin: Actor, decision: Decision): Promise<void> {
+  await decide(world, admin, decision, "user.promote", (_inside, { user }) => {
+    if (user.role === "admin") throw new Refusal("users.isAdmin", 409);
+    if (user.suspendedAt) throw new Refusal("users.isSuspended", 409);
+    if (!user.emailVerified) throw new Refusal("users.isUnverified", 409);
+    return { role: "admin" };
+  });
+}
+
+/** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
+export async function demoteUser(world: World, admin: Actor, decision: Decision): Promise<void> {
+  await decide(world, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
+    if (user.role !== "admin") throw new Refusal("users.isNoAdmin", 409);
+    if (otherAdmins.length === 0) throw new Refusal("users.lastAdmin", 409);
+    return { role: "user" };
+  });
+}
+
+/**
+ * Closes an account to its person: every session ends at once and signing in is refused. Nothing else changes: their tags
+ * still open their pets' pages and alerts still go out, because an animal must come home whatever its family did. Refuses
+ * oneself and whoever is suspended already.
+ */
+export async function suspendUser(world: World, admin: Actor, decision: Decision, reason: string): Promise<void> {
+  await decide(world, admin, decision, "user.suspend", async (inside, { user }) => {
+    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
+    if (user.suspendedAt) throw new Refusal("users.isSuspended", 409);
+    await endAllSessions(inside, user.id);
+    return { suspendedAt: inside.clock.now(), suspendedReason: reason };
+  });
+}
+
+/** Opens a suspended account again. */
+export async function restoreUser(world: World, admin: Actor, decision: Decision): Promise<void> {
+  await decide(world, admin, decision, "user.restore", (_inside, { user }) => {
+    if (!user.suspendedAt) throw new Refusal("users.isActive", 409);
+    return { suspendedAt: null, suspendedReason: null };
+  });
+}
+
+/** Logs somebody out on every device. */
+export async function signOutUser(world: World, admin: Actor, decision: Decision): Promise<void> {
+  await decide(world, admin, decision, "user.signOut", async (inside, { user }) => {
+    await endAllSessions(inside, user.id);
+    return {};
+  });
+}
+
+/** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
+export async function mailVerificationAgain(
+  world: World,
+  admin: Actor,
+  decision: Decision,
+  address: string,
+): Promise<void> {
+  await decide(world, admin, decision, "user.verify", async (_inside, { user }) => {
+    if (user.emailVerified) throw new Refusal("users.isVerified", 409);
+    await mailVerification(world, user.email, address);
+    return {};
+  });
+}

@@ -1,0 +1,28 @@
+import { desc, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { getPetForAdmin } from "#app/features/pets/admin-pets.server.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
+export async function petFacts(world: World, admin: Actor, petId: string | undefined) {
+  const pet = await getPetForAdmin(world, admin, petId);
+  const [ownTags, reports, history] = await Promise.all([
+    world.db
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId })
+      .from(tags)
+      .where(eq(tags.petId, pet.id))
+      .orderBy(desc(tags.linkedAt))
+      .limit(10),
+    world.db
+      .select({ id: posts.id, kind: posts.kind, status: posts.status, createdAt: posts.createdAt })
+      .from(posts)
+      .where(eq(posts.petId, pet.id))
+      .orderBy(desc(posts.id))
+      .limit(5),
+    listChanges(world, admin, { subject: pet.id }),
+  ]);
+  return { pet, tags: ownTags, reports, history: history.changes.slice(0, 10) };
+}

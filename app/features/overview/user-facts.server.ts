@@ -1,0 +1,54 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { getUser, sessionsOf } from "#app/features/accounts/list-users.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+const few = 5;
+const count = sql<number>`count(*) over ()`.mapWith(Number);
+
+/** What of a list is shown, and how many there are. */
+const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
+
+/** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
+export async function userFacts(world: World, admin: Actor, userId: string | undefined) {
+  const user = await getUser(world, admin, userId);
+  const { id } = user;
+  const { db } = world;
+  const [ownPets, ownTags, ownOrders, sessions, plan, history] = await Promise.all([
+    db
+      .select({ id: pets.id, name: pets.name, type: pets.type, count })
+      .from(pets)
+      .where(and(eq(pets.ownerId, id), livePet))
+      .orderBy(desc(pets.createdAt))
+      .limit(few),
+    db
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, count })
+      .from(tags)
+      .where(eq(tags.ownerId, id))
+      .orderBy(desc(tags.claimedAt))
+      .limit(few),
+    db
+      .select({ number: storeOrders.number, status: storeOrders.status, totalCents: storeOrders.totalCents, count })
+      .from(storeOrders)
+      .where(eq(storeOrders.userId, id))
+      .orderBy(desc(storeOrders.id))
+      .limit(few),
+    sessionsOf(world, admin, id),
+    planOf(world, user),
+    listChanges(world, admin, { personId: id }),
+  ]);
+  return {
+    user,
+    pets: asList(ownPets),
+    tags: asList(ownTags),
+    orders: asList(ownOrders),
+    sessions,
+    plan,
+    history: history.changes.slice(0, 10),
+  };
+}

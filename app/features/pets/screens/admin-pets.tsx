@@ -1,0 +1,142 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { listAllPets } from "../admin-pets.server.ts";
+import { PetPhoto } from "../pet-photo.tsx";
+import { animalInWords } from "../pet-words.ts";
+import { adminPetStates, petTypes } from "../pets.rules.ts";
+
+export const handle = { title: "petsAdmin.title" satisfies WordKey };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = {
+    search: (query.get("q") ?? "").slice(0, 100),
+    type: petTypes.find((one) => one === query.get("type")),
+    state: adminPetStates.find((one) => one === query.get("state")),
+    ownerId: query.get("owner"),
+  };
+  return { ...(await listAllPets(world, actor, { ...asked, after: query.get("after") })), asked };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Every pet of everybody. */
+export default function AdminPets() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { pets, next, asked } = useLoaderData<typeof loader>();
+  const all = (
+    <ButtonLink to="/admin/pets" variant="ghost" size="sm">
+      {t("petsAdmin.showAll")}
+    </ButtonLink>
+  );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("petsAdmin.title")} lead={t("petsAdmin.lead")} />
+      <SearchForm key={JSON.stringify(asked)} asked={asked} />
+      {asked.ownerId && <Notice action={all}>{t("petsAdmin.ofOwner")}</Notice>}
+      <Table
+        caption={t("petsAdmin.caption")}
+        rows={pets}
+        rowKey={(pet) => pet.id}
+        empty={<EmptyState inCard title={t("petsAdmin.none")} text={t("petsAdmin.noneText")} actions={all} />}
+        columns={[
+          { key: "pet", head: t("petsAdmin.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+          { key: "state", head: t("petsAdmin.state"), cell: (pet) => <State pet={pet} /> },
+          {
+            key: "owner",
+            head: t("petsAdmin.owner"),
+            cell: (pet) => (
+              <Link to={`/admin/users/${pet.ownerId}`} className="link">
+                <bdi>{pet.ownerName}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: "added",
+            head: t("petsAdmin.added"),
+            cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <NextPage after={next}>{t("petsAdmin.more")}</NextPage>
+    </div>
+  );
+}
+
+function SearchForm({ asked }: { asked: Loaded["asked"] }) {
+  const { t } = useTranslation();
+  return (
+    <Form
+      method="get"
+      role="search"
+      className="grid items-center gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]"
+    >
+      {asked.ownerId && <input type="hidden" name="owner" value={asked.ownerId} />}
+      <TextInput
+        name="q"
+        type="search"
+        dir="auto"
+        defaultValue={asked.search}
+        maxLength={100}
+        aria-label={t("petsAdmin.search")}
+        placeholder={t("petsAdmin.search")}
+      />
+      <NativeSelect name="type" defaultValue={asked.type ?? ""} aria-label={t("petsAdmin.type")}>
+        <option value="">{t("petsAdmin.allTypes")}</option>
+        {petTypes.map((one) => (
+          <option key={one} value={one}>
+            {t(`pets.types.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect name="state" defaultValue={asked.state ?? "live"} aria-label={t("petsAdmin.state")}>
+        {adminPetStates.map((one) => (
+          <option key={one} value={one}>
+            {t(`petsAdmin.states.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button type="submit">{t("form.search")}</Button>
+    </Form>
+  );
+}
+
+function What({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <span className="size-11 shrink-0 overflow-hidden rounded-1">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <span>
+        <Link to={`/admin/pets/${pet.id}`} className="link">
+          <bdi>{pet.name}</bdi>
+        </Link>
+        <span className="block text-xs font-normal text-ink-3">
+          <bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(", ")}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function State({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  if (pet.removedAt) return <Chip>{t("petsAdmin.removed")}</Chip>;
+  if (pet.lostSince) return <Chip tone="lost">{t("petsAdmin.lost")}</Chip>;
+  return <Chip tone="ok">{t("petsAdmin.home")}</Chip>;
+}

@@ -1,0 +1,22 @@
+import type { World } from "#app/platform/world.server.ts";
+
+/** Runs `work` and gives, for each statement it sent, how PostgreSQL would carry it out. */
+export async function plansOf({ pool }: World, work: () => Promise<unknown>): Promise<string[]> {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const real = pool.query;
+  pool.query = ((query: { text: string }, values: unknown[]) => {
+    sent.push({ text: query.text, values });
+    return Reflect.apply(real, pool, [query, values]);
+  }) as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = real;
+  }
+  const plans: string[] = [];
+  for (const { text, values } of sent) {
+    const { rows } = await pool.query(`explain ${text}`, values);
+    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+  }
+  return plans;
+}
