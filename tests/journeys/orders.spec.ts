@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#app/platform/i18n/format.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
 import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
@@ -170,4 +171,35 @@ test("a buyer cancels in time, and the order is nobody else's to see", async ({
   const other = await visitor();
   await signIn(other, "finder@aleef.test");
   expect((await other.request.get(address)).status()).toBe(404);
+});
+
+/** Opens the bowl's page and puts one into the cart. */
+async function takeBowl(page: Page, t: Say, name: string): Promise<void> {
+  await open(page, "/store");
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.getByRole("radio").first().check({ force: true });
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .first()
+    .click();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+}
+
+test("spoilt lines of a visitor's cart are logged and go, the sound one stays", async ({ page, language, t }) => {
+  const name = bowl.name[language];
+  await takeBowl(page, t, name);
+  await page.evaluate(() => {
+    const [sound] = JSON.parse(localStorage.getItem("cart") ?? "[]");
+    const unknown = { ...sound, id: "unknown", product: { ...sound.product, id: "no-such-product" } };
+    localStorage.setItem("cart", JSON.stringify([{ quantity: -1 }, sound, null, unknown]));
+  });
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") logged.push(message.text());
+  });
+  await open(page, "/cart");
+  await expect(page.getByRole("main").getByText(formatMoney(bowl.cents)).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length)).toBe(1);
+  expect(logged.join("\n")).toContain("2 lines of the cart could not be read");
 });
