@@ -52,6 +52,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/(dashboard|admin)\/orders(\/|$)/.test(path)) return ["core", "owner", "store", "orders"];
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
+  if (path.startsWith("/admin/lost-found")) return ["core", "owner", "community", "admin"];
   if (community.test(path)) return ["core", "owner", "community"];
   if (aboutPlans.test(path)) return ["core", "owner", "plans"];
   if (path === "/get-started") return ["core", "pages", "plans"];

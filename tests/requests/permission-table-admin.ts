@@ -42,6 +42,7 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
   },
   "features/reports/screens/admin-reports": admins("/admin/lost-found", { shows: ["email"] }),
+  "features/reports/screens/admin-bans": admins("/admin/lost-found/bans", { post: refusedForm }),
   "features/reports/screens/admin-report": {
     circle: "admins",
     path: ({ reportId }) => `/admin/lost-found/${reportId}`,

@@ -62,6 +62,16 @@ export const table: Record<string, Rule> = {
     path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}`,
     post: refusedForm,
   },
+  "features/reports/screens/writer-talk-live": {
+    circle: "everyone",
+    path: ({ talkKey }) => `/community-reports/talk/${talkKey}/live`,
+    isStream: true,
+  },
+  "features/reports/screens/manage-talk-live": {
+    circle: "everyone",
+    path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}/live`,
+    isStream: true,
+  },
   "features/reports/screens/manage-posters": {
     circle: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/posters`,

@@ -25,7 +25,7 @@ export const loggedFields = {
   review: ["stars", "hiddenAt"],
   order: ["status", "payment", "trackingNumber", "collectedCents", "refundedCents", "note"],
   return: ["status", "condition", "quantity", "refundCents", "answer"],
-  report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId"],
+  report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId", "openFlags", "banReason"],
   upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
   plan: ["prices", "payTo"],
 } as const;
@@ -64,6 +64,9 @@ export const auditActions = [
   "report.hide",
   "report.restore",
   "report.merge",
+  "report.dismiss",
+  "report.ban",
+  "report.unban",
   "upgrade.approve",
   "upgrade.reject",
   "plan.change",

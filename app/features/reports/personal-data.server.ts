@@ -3,13 +3,14 @@ import { inPages, type Person, type PersonalData } from "#app/features/accounts/
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
+import { reportBans } from "./report-bans.tables.server.ts";
 import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
 
 /** Reports made with the account, and those made as a guest with the same address. */
 const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
 
 export const reportsPersonalData: PersonalData = {
-  tables: [lostFoundPosts, reportTalks, reportFlags, reportMatches, reportPosters, posterVisits],
+  tables: [lostFoundPosts, reportTalks, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
@@ -54,6 +55,10 @@ export const reportsPersonalData: PersonalData = {
           .orderBy(lostFoundPosts.id)
           .limit(most),
       ),
+      bans: await db
+        .select({ reason: reportBans.reason, createdAt: reportBans.createdAt, liftedAt: reportBans.liftedAt })
+        .from(reportBans)
+        .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email))),
       complaints: await db
         .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
         .from(reportFlags)
@@ -73,6 +78,10 @@ export const reportsPersonalData: PersonalData = {
       .from(reportTalks)
       .where(eq(reportTalks.writerId, person.id));
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
+    await db
+      .update(reportBans)
+      .set({ userId: null, email: null })
+      .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
     await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

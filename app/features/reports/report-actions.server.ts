@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -5,10 +6,14 @@ import { mergeReports } from "./merge-reports.server.ts";
 import { pathOf } from "./report-letters.server.ts";
 import { dismissMatch, recallMatch } from "./report-matches.server.ts";
 import { renewReport, resolveReport } from "./report-states.server.ts";
-import { otherReportForm, plainForm, resolveForm } from "./reports.forms.server.ts";
+import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.forms.server.ts";
 import { type Holder, removeReport } from "./reports.server.ts";
+import { tickStep } from "./search-plan.server.ts";
 
-/** What a reporter does with a report: say that it is over, that it still holds, judge its matches, delete it. For members and guests alike. */
+/**
+ * What a reporter does with a report: say that it is over, that it still holds, judge its matches, tick the search
+ * plan, delete it. For members and guests alike.
+ */
 export function handleReportActions(
   args: FormArgs,
   {
@@ -58,6 +63,14 @@ export function handleReportActions(
       async ({ other }) => {
         const kept = await mergeReports(world, holder, reportId, other);
         return redirectWithToast(pathOf(world, holder, kept), { type: "success", code: "reports.twins.merged" });
+      },
+      "reports.failed",
+    ),
+    tick: intent(
+      tickForm,
+      async (form) => {
+        await tickStep(world, holder, reportId, form);
+        return redirect(`${here}#plan`, 303);
       },
       "reports.failed",
     ),

@@ -3,6 +3,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
+import { refuseBannedReporter } from "./report-bans.server.ts";
 import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
 import { endOf, type Holder, lockReport, type Report, showOnTag } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -19,6 +20,7 @@ async function turn(
     const report = await lockReport(inside, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
     if (!isRenewal && !mayBecome(report.status, to)) throw new Refusal("reports.notNow", 409);
+    if (to === "open") await refuseBannedReporter(inside, report);
     const now = world.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
     await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));
@@ -60,6 +62,7 @@ export async function confirmReport(world: World, holder: { guestOf: string }): 
   return transaction(world, async (inside) => {
     const report = await lockReport(inside, holder, holder.guestOf);
     if (report.status !== "waiting") return report;
+    await refuseBannedReporter(inside, report);
     const now = world.clock.now();
     const columns = { status: "open", publishedAt: now, updatedAt: now, expiresAt: endOf(report.kind, now) } as const;
     await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));

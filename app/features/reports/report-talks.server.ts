@@ -13,6 +13,7 @@ import { findPublicReport } from "./public-report.server.ts";
 import { sendReportLetter, talkIdOfKey, talkKey } from "./report-letters.server.ts";
 import { getOwnReport, type Holder, type Report } from "./reports.server.ts";
 import { lostFoundPosts as posts, reportTalks } from "./reports.tables.server.ts";
+import { wakeTalk } from "./talk-stream.server.ts";
 
 const limits = {
   starts: { name: "report-talks", points: 10, span: 3_600 },
@@ -96,6 +97,7 @@ async function tellReporter(
   talkId: string,
   { name, body }: { name: string | null; body: string },
 ): Promise<void> {
+  await wakeTalk(world, talkId);
   if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id });
   const params = { petName: aboutOf(world, report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, talkId);
@@ -186,6 +188,7 @@ export async function answerWriter(
     const link = `/community-reports/talk/${talkKey(world, talk.id)}`;
     if (writerId) await sendAlerts(inside, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
     else if (writerEmail) await sendReportLetter(inside, { kind: "answer", talkId: talk.id });
+    await wakeTalk(inside, talk.id);
     if (report.reporterId) await wake(inside, [{ user: report.reporterId }]);
   });
 }
@@ -213,8 +216,11 @@ export async function shareContact(
   const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
   if (isShared && !hasContact) throw new Refusal("reports.talk.nothingToShare", 409);
-  await world.db
-    .update(reportTalks)
-    .set({ grantedAt: isShared ? world.clock.now() : null })
-    .where(eq(reportTalks.conversationId, talk.id));
+  await transaction(world, async (inside) => {
+    await inside.db
+      .update(reportTalks)
+      .set({ grantedAt: isShared ? world.clock.now() : null })
+      .where(eq(reportTalks.conversationId, talk.id));
+    await wakeTalk(inside, talk.id);
+  });
 }

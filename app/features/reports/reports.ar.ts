@@ -264,7 +264,6 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     hideReason: "السبب",
     hideReasonHint: "يقرؤه صاحب البلاغ.",
     restore: "أعده إلى الصفحة",
-    settle: "الشكاوى غير صحيحة",
     hiddenDone: "رُفع البلاغ عن الصفحة",
     restoredDone: "عاد البلاغ إلى الصفحة",
   },

@@ -254,7 +254,6 @@ export const reportsEn = {
     hideReason: "Reason",
     hideReasonHint: "The reporter reads it.",
     restore: "Put it back",
-    settle: "The complaints are wrong",
     hiddenDone: "The report is off the page",
     restoredDone: "The report is on the page",
   },

@@ -16,6 +16,7 @@ import {
   resolutions,
   sizes,
 } from "./reports.rules.ts";
+import { planSteps } from "./search-plan.rules.ts";
 
 const line = (max: number) => z.string().overwrite(asLine).max(max);
 const prose = (max: number) => z.string().overwrite(asProse).max(max);
@@ -137,7 +138,14 @@ export const flagForm = z.object({
   note: orNull(prose(longest.reason)),
 });
 
-export const hideForm = z.object({ reason: prose(longest.reason).min(1) });
+/** Which decision of an administrator was the latest when the page was opened. */
+const seen = z.string().max(60).optional();
+
+export const decideForm = z.object({ seen });
+export const hideForm = z.object({ reason: prose(longest.reason).min(1), seen });
+export const liftForm = z.object({ banId: z.string().max(60) });
+
+export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().optional().default(false) });
 
 /** Which other report a reporter speaks of. */
 export const otherReportForm = z.object({ other: z.string().max(60) });

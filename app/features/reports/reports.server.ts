@@ -11,6 +11,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { findPlace } from "./gazetteer.ts";
+import { refuseBanned } from "./report-bans.server.ts";
 import { sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos, withPhotos } from "./report-photos.server.ts";
 import { searchableWords } from "./report-words.server.ts";
@@ -57,7 +58,7 @@ export async function isOwnReport(
 /**
  * Publishes a report of somebody signed in and returns its id. A lost pet of one's own also turns its tag's page to lost
  * mode. The same report sent again is recognised and not made twice. Refuses a second report that the same pet is lost,
- * photos that cannot be used, more than 10 reports a day from an account or an hour from a network; 404 for others' pets.
+ * photos that cannot be used, more than 10 reports a day from an account or an hour from a network, and somebody who is banned from reporting; 404 for others' pets.
  */
 export async function addReport(
   world: World,
@@ -67,6 +68,7 @@ export async function addReport(
 ): Promise<string> {
   await world.limits.take(limits.network, networkOf(from.address));
   await world.limits.take(limits.account, actor.id);
+  await refuseBanned(world, actor);
   if (form.petId) await getPet(world, actor, form.petId);
   return publish(world, form, {
     reporterId: actor.id,
@@ -78,7 +80,7 @@ export async function addReport(
 
 /**
  * Takes a guest's report of a found or sighted pet; nobody sees it before the mailed link is opened. Refuses more than
- * 10 reports an hour from a network and 3 a day for one address.
+ * 10 reports an hour from a network, 3 a day for one address, and one that is banned from reporting.
  */
 export async function addGuestReport(
   world: World,
@@ -87,6 +89,7 @@ export async function addGuestReport(
 ): Promise<string> {
   await world.limits.take(limits.network, networkOf(from.address));
   await world.limits.take(limits.email, guestEmail);
+  await refuseBanned(world, { id: null, email: guestEmail });
   const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
   const id = await publish(world, { ...form, petId: null }, guest);
   await sendReportLetter(world, { kind: "confirm", reportId: id });

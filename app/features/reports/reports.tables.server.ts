@@ -17,6 +17,7 @@ import { conversations } from "#app/features/messages/messages.tables.server.ts"
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { ages, colours, flagReasons, reportKinds, reportStatuses, resolutions, sizes } from "./reports.rules.ts";
+import { planSteps } from "./search-plan.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -78,6 +79,8 @@ export const lostFoundPosts = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`ar_norm(${lostFoundPosts.words})`),
+    /** What of the search plan is done. */
+    planDone: text({ enum: planSteps }).array().notNull().default([]),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),

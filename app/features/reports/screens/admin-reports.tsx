@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -36,7 +36,15 @@ export default function AdminReports() {
   const [query] = useSearchParams();
   return (
     <div className="grid gap-6">
-      <PageHeader title={t("reports.admin.title")} lead={t("reports.admin.lead")} />
+      <PageHeader
+        title={t("reports.admin.title")}
+        lead={t("reports.admin.lead")}
+        actions={
+          <ButtonLink to="/admin/lost-found/bans" variant="ghost">
+            {t("reports.moderation.bans")}
+          </ButtonLink>
+        }
+      />
       <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
         <TextInput
           name="q"
@@ -119,6 +127,22 @@ function Status({ report }: { report: Row }) {
           {t("reports.admin.complaints", { count: report.openFlags })}
         </Chip>
       )}
+      {report.complaints && <Complaints complaints={report.complaints} />}
+    </span>
+  );
+}
+
+/** Why people complained, and since when. */
+function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language) : "");
+  return (
+    <span className="w-full text-xs text-ink-3">
+      {complaints.reasons.map((reason) => t(`reports.flag.reasons.${reason}`)).join(t("reports.comma"))}
+      <span className="block">
+        {t("reports.moderation.since", { first: ago(complaints.first), last: ago(complaints.last) })}
+      </span>
     </span>
   );
 }

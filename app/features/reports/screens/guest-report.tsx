@@ -11,6 +11,7 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
 import { guestForm } from "../reports.forms.server.ts";
 import { addGuestReport } from "../reports.server.ts";
+import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 import { BackLink } from "./page/back-link.tsx";
@@ -71,6 +72,7 @@ export default function GuestReport() {
     <div className="wrap py-6 md:py-10">
       <div className="mx-auto max-w-3xl">
         <PageHeader above={<BackLink />} title={t("reports.form.guestTitle")} lead={t("reports.form.guestLead")} />
+        {answer?.refusal === t("reports.ban.told") && <BannedNotice />}
         <WholeForm
           id="report-guest"
           answer={answer}

@@ -12,6 +12,7 @@ import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
+import { LiveTalk } from "./talk/live-talk.tsx";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -43,6 +44,7 @@ export default function ManageTalk() {
   useRefusalToast(answer);
   return (
     <div className="wrap py-8 md:py-12">
+      <LiveTalk address={`/community-reports/manage/${key}/talk/${view.talk.id}/live`} />
       <ReporterTalk
         view={view}
         answer={answer}

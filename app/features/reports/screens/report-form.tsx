@@ -10,20 +10,23 @@ import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
+import { findBan } from "../report-bans.server.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
+import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const now = world.clock.now();
-  const shared = { latest: localText(now, actor.timeZone), map: world.settings.map };
+  const shared = { latest: localText(now, actor.timeZone), map: world.settings.map, isBanned: false };
   if (params.reportId) {
     const report = await getOwnReport(world, actor, params.reportId);
     return { ...shared, id: report.id, photos: report.photos, values: valuesOf(report, actor.timeZone), petName: null };
   }
+  shared.isBanned = (await findBan(world, actor)) !== null;
   const query = new URL(request.url).searchParams;
   const pet = await findPet(world, actor, query.get("pet") ?? undefined);
   const reported = pet && (await findLostReport(world, pet.id));
@@ -56,7 +59,7 @@ export const handle = { title: "reports.form.new" };
 
 export default function ReportFormScreen() {
   const { t } = useTranslation();
-  const { id, photos, values, latest, map, petName } = useLoaderData<typeof loader>();
+  const { id, photos, values, latest, map, petName, isBanned } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const title = t(id ? "reports.form.edit" : "reports.form.new");
@@ -64,6 +67,7 @@ export default function ReportFormScreen() {
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      {isBanned && <BannedNotice />}
       {petName && <Notice tone="brand">{t("reports.form.fromPet", { name: petName })}</Notice>}
       <WholeForm
         key={id}

@@ -16,6 +16,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getWriterTalk, writeOn } from "../report-talks.server.ts";
 import { messageForm } from "../reports.forms.server.ts";
+import { LiveTalk } from "./talk/live-talk.tsx";
 
 const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
@@ -24,7 +25,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const view = await getWriterTalk(world, params.key);
   const actor = await actorOf(request, context);
   if (actor) await readAlerts(world, actor, { link: `/community-reports/talk/${params.key}` });
-  return data({ ...view, isGuest: actor === null }, { headers: unlisted });
+  return data(
+    { ...view, isGuest: actor === null, live: `/community-reports/talk/${params.key}/live` },
+    { headers: unlisted },
+  );
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
@@ -55,7 +59,7 @@ export const handle = { title: "reports.talk.page" };
 /** The side of somebody who wrote to a reporter, with or without an account. */
 export default function WriterTalk() {
   const { t } = useTranslation();
-  const { talk, report, messages, contact, isPublic, isGuest } = useLoaderData<typeof loader>();
+  const { talk, report, messages, contact, isPublic, isGuest, live } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
@@ -76,6 +80,7 @@ export default function WriterTalk() {
             </>
           }
         />
+        <LiveTalk address={live} />
         {isGuest && <Notice>{t("reports.talk.keepLink")}</Notice>}
         {contact && (
           <Notice tone="ok" title={t("reports.talk.sharedTitle")}>

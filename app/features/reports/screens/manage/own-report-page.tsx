@@ -17,6 +17,7 @@ import { StoryCard } from "../page/story-card.tsx";
 import { TwinsCard } from "../page/twins-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./end-card.tsx";
 import { MatchList } from "./match-list.tsx";
+import { PlanCard } from "./plan-card.tsx";
 import { PostersCard } from "./posters-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { TalkList } from "./talk-list.tsx";
@@ -36,6 +37,7 @@ export function OwnReportPage({
 }) {
   const { t } = useTranslation();
   const { report, talks, url } = view;
+  const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
   return (
     <div className="wrap-anywhere">
@@ -69,6 +71,7 @@ export function OwnReportPage({
           <TwinsCard twins={view.twins} />
           <MatchList view={view} />
           <TalkList talks={talks} base={base} />
+          {isSearching && <PlanCard report={report} map={view.map} />}
           <StoryCard report={report} />
           <FactsCard report={report} />
           <PrivateCard report={report} map={view.map} />

@@ -1,0 +1,67 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { getReportForAdmin } from "./admin-reports.server.ts";
+import { mergeAsAdmin } from "./merge-reports.server.ts";
+import { banReporter, liftBan } from "./report-bans.server.ts";
+import { dismissFlags, hideReport, restoreReport } from "./report-moderation.server.ts";
+import { decideForm, hideForm, liftForm, otherReportForm } from "./reports.forms.server.ts";
+
+/** What administrators decide about a report and whoever made it. */
+export function handleModeration(args: FormArgs, world: World, actor: Actor, reportId: string | undefined) {
+  const here = `/admin/lost-found/${reportId}`;
+  const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
+    redirectWithToast(here, { type: "success", code });
+  return handleIntents(args, {
+    hide: intent(
+      hideForm,
+      async ({ reason, seen }) => {
+        await hideReport(world, actor, reportId, reason, seen);
+        return done("reports.admin.hiddenDone");
+      },
+      "reports.failed",
+    ),
+    merge: intent(
+      otherReportForm,
+      async ({ other }) => {
+        const kept = await mergeAsAdmin(world, actor, reportId ?? "", other);
+        return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "reports.twins.merged" });
+      },
+      "reports.failed",
+    ),
+    restore: intent(
+      decideForm,
+      async ({ seen }) => {
+        await restoreReport(world, actor, reportId, seen);
+        return done("reports.admin.restoredDone");
+      },
+      "reports.failed",
+    ),
+    dismiss: intent(
+      decideForm,
+      async ({ seen }) => {
+        await dismissFlags(world, actor, reportId, seen);
+        return done("reports.moderation.dismissed");
+      },
+      "reports.failed",
+    ),
+    ban: intent(
+      hideForm,
+      async (form) => {
+        await banReporter(world, actor, reportId, form);
+        return done("reports.moderation.banned");
+      },
+      "reports.failed",
+    ),
+    lift: intent(
+      liftForm,
+      async ({ banId }) => {
+        const { report } = await getReportForAdmin(world, actor, reportId);
+        await liftBan(world, actor, banId, report);
+        return done("reports.moderation.lifted");
+      },
+      "reports.failed",
+    ),
+  });
+}

@@ -1,0 +1,140 @@
+import { createHmac } from "node:crypto";
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { reportBans as bans } from "./report-bans.tables.server.ts";
+import { lockSeenReport } from "./report-moderation.server.ts";
+import type { lostFoundPosts } from "./reports.tables.server.ts";
+
+type Report = typeof lostFoundPosts.$inferSelect;
+
+const pageSize = 40;
+
+/** Somebody who reports: an account, or the address of a guest. */
+interface Reporter {
+  id: string | null;
+  email: string | null;
+}
+
+const codeOf = ({ settings }: Pick<World, "settings">, email: string) =>
+  createHmac("sha256", settings.secret).update(`ban ${email.trim().toLowerCase()}`).digest("base64url");
+
+/** The ban of a person in force: by the account, whatever its address now is, or by the address. */
+export async function findBan(world: Pick<World, "db" | "settings">, { id, email }: Reporter) {
+  const isTheirs = or(
+    id ? eq(bans.userId, id) : undefined,
+    email ? eq(bans.emailCode, codeOf(world, email)) : undefined,
+  );
+  if (!isTheirs) return null;
+  const [ban] = await world.db
+    .select({ id: bans.id, reason: bans.reason, createdAt: bans.createdAt })
+    .from(bans)
+    .where(and(isTheirs, isNull(bans.liftedAt)))
+    .limit(1);
+  return ban ?? null;
+}
+
+/** Refuses who may not report at present, plainly. */
+export async function refuseBanned(world: World, reporter: Reporter): Promise<void> {
+  if (await findBan(world, reporter)) throw new Refusal("reports.ban.told", 403);
+}
+
+/** Who made a report. */
+async function reporterOf(
+  { db }: Pick<World, "db">,
+  report: Pick<Report, "reporterId" | "guestEmail">,
+): Promise<Reporter> {
+  if (!report.reporterId) return { id: null, email: report.guestEmail };
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, report.reporterId));
+  return { id: report.reporterId, email: user?.email ?? null };
+}
+
+/** The same for a report that is about to become public again. */
+export async function refuseBannedReporter(
+  world: World,
+  report: Pick<Report, "reporterId" | "guestEmail">,
+): Promise<void> {
+  await refuseBanned(world, await reporterOf(world, report));
+}
+
+export async function findBanOfReporter(world: World, report: Pick<Report, "reporterId" | "guestEmail">) {
+  return findBan(world, await reporterOf(world, report));
+}
+
+/**
+ * Keeps the reporter of a report from reporting, with a reason that only administrators read; their reports stay as they
+ * are. Refuses when another administrator decided since the page was opened (`seen`), one who is banned already, and
+ * administrators; 404 for anybody but administrators.
+ */
+export async function banReporter(
+  world: World,
+  actor: Actor,
+  reportId: string | undefined,
+  form: { reason: string; seen?: string | undefined },
+): Promise<void> {
+  await transaction(world, async (inside) => {
+    const report = await lockSeenReport(inside, actor, reportId, form.seen);
+    const { id, email } = await reporterOf(inside, report);
+    if (!email || id === actor.id) throw new Refusal("reports.ban.impossible", 409);
+    const added = await inside.db
+      .insert(bans)
+      .values({
+        id: newId(),
+        userId: id,
+        email,
+        emailCode: codeOf(inside, email),
+        reason: form.reason,
+        createdAt: inside.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: bans.id });
+    if (added.length === 0) throw new Refusal("reports.moderation.meanwhile", 409);
+    await recordChange(inside, actor, {
+      action: "report.ban",
+      subject: { kind: "report", id: report.id, name: report.petName, personId: id },
+      after: { banReason: form.reason },
+    });
+  });
+}
+
+/** Lets somebody report again. Refuses a ban that is lifted already; 404 for anybody but administrators. */
+export async function liftBan(
+  world: World,
+  actor: Actor,
+  banId: string | undefined,
+  report?: Pick<Report, "id" | "petName">,
+): Promise<void> {
+  if (!isAdmin(actor) || !isId(banId)) throw notFound();
+  await transaction(world, async (inside) => {
+    const [lifted] = await inside.db
+      .update(bans)
+      .set({ liftedAt: inside.clock.now() })
+      .where(and(eq(bans.id, banId), isNull(bans.liftedAt)))
+      .returning();
+    if (!lifted) throw new Refusal("reports.moderation.meanwhile", 409);
+    await recordChange(inside, actor, {
+      action: "report.unban",
+      subject: { kind: "report", id: report?.id ?? null, name: report?.petName, personId: lifted.userId },
+      before: { banReason: lifted.reason },
+      after: { banReason: null },
+    });
+  });
+}
+
+/** Everybody who may not report at present, the latest first, 40 a page; `after` pages on. */
+export async function listBans(world: World, actor: Actor, after: string | null) {
+  if (!isAdmin(actor)) throw notFound();
+  const rows = await world.db
+    .select({ id: bans.id, email: bans.email, userId: bans.userId, reason: bans.reason, createdAt: bans.createdAt })
+    .from(bans)
+    .where(and(isNull(bans.liftedAt), isId(after) ? lt(bans.id, after) : undefined))
+    .orderBy(desc(bans.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return { bans: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}

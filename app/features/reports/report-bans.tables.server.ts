@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** Who may not report at present, or may again. */
+export const reportBans = pgTable(
+  "report_bans",
+  {
+    id: uuid().primaryKey(),
+    /** Null: a guest, or somebody who has deleted the account. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Emptied when the person leaves; the code stays, which only tells the same address again. */
+    email: text(),
+    emailCode: text().notNull(),
+    reason: text().notNull(),
+    createdAt: moment().notNull(),
+    liftedAt: moment(),
+  },
+  (table) => {
+    const isInForce = sql`${table.liftedAt} is null`;
+    return [
+      uniqueIndex("report_ban_of_address").on(table.emailCode).where(isInForce),
+      index("report_bans_of_user").on(table.userId).where(isInForce),
+      index("report_bans_newest").on(table.id.desc().nullsFirst()).where(isInForce),
+    ];
+  },
+);

@@ -1,0 +1,108 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { liftBan, listBans } from "../report-bans.server.ts";
+import { liftForm } from "../reports.forms.server.ts";
+
+const here = "/admin/lost-found/bans";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return listBans(world, actor, new URL(request.url).searchParams.get("after"));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleIntents(args, {
+    lift: intent(
+      liftForm,
+      async ({ banId }) => {
+        await liftBan(world, actor, banId);
+        return redirectWithToast(here, { type: "success", code: "reports.moderation.lifted" });
+      },
+      "reports.failed",
+    ),
+  });
+}
+
+export const handle = { title: "reports.moderation.bans" };
+
+/** Who may not report at present. */
+export default function AdminBans() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { bans, next } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: t("reports.moderation.bans") }];
+  return (
+    <div className="grid gap-6 wrap-anywhere">
+      <PageHeader
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        title={t("reports.moderation.bans")}
+        lead={t("reports.moderation.bansLead")}
+      />
+      {bans.length === 0 ? (
+        <EmptyState
+          inCard
+          title={t("reports.moderation.noBans")}
+          text={t("reports.moderation.noBansText")}
+          actions={
+            <ButtonLink to="/admin/lost-found" variant="ghost">
+              {t("reports.moderation.allReports")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Table
+          caption={t("reports.moderation.bans")}
+          rows={bans}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "person",
+              head: t("reports.moderation.person"),
+              primary: true,
+              cell: ({ email }) => (email ? <Ltr>{email}</Ltr> : t("reports.moderation.gone")),
+            },
+            { key: "reason", head: t("reports.moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+            {
+              key: "date",
+              head: t("reports.moderation.date"),
+              cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
+            },
+            {
+              key: "lift",
+              head: t("reports.moderation.lift"),
+              cell: ({ id }) => (
+                <Form method="post">
+                  <input type="hidden" name="banId" value={id} />
+                  <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
+                    {t("reports.moderation.lift")}
+                  </SubmitButton>
+                </Form>
+              ),
+            },
+          ]}
+        />
+      )}
+      {next && (
+        <ButtonLink to={`?after=${next}`} variant="ghost" className="justify-self-center">
+          {t("reports.admin.next")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

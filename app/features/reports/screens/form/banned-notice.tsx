@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** Says plainly that somebody may not report, and how to appeal. */
+export function BannedNotice() {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="sun"
+      role="status"
+      title={t("reports.ban.title")}
+      action={
+        <ButtonLink to="/contact" size="sm">
+          {t("reports.ban.contact")}
+        </ButtonLink>
+      }
+    >
+      {t("reports.ban.text")}
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PetType } from "#app/features/pets/pets.rules.ts";
+
+const steps = {
+  first: ["near", "home", "tag", "ask", "share"],
+  days: ["posters", "vets", "chip", "again"],
+  week: ["wider", "board", "freshPosters", "routine"],
+  after: ["keepOn", "visit", "renew"],
+} as const;
+
+export type PlanStage = keyof typeof steps;
+
+export const planSteps = [...steps.first, ...steps.days, ...steps.week, ...steps.after] as const;
+export type PlanStep = (typeof planSteps)[number];
+
+/** The search by days after the animal was last seen, each part until the end of that day. */
+export const planStages: readonly { stage: PlanStage; until: number; steps: readonly PlanStep[] }[] = [
+  { stage: "first", until: 0, steps: steps.first },
+  { stage: "days", until: 3, steps: steps.days },
+  { stage: "week", until: 7, steps: steps.week },
+  { stage: "after", until: Number.POSITIVE_INFINITY, steps: steps.after },
+];
+
+/**
+ * Metres around the place where it was last seen within which most were found: three of four cats within 500 m (Huang and
+ * others, 2018), two of three pets, most of them dogs, within a mile (Petco Love Lost, 2021). Null where no study is known.
+ */
+export function searchRadius(type: PetType): number | null {
+  if (type === "cat") return 500;
+  return type === "dog" ? 1_609 : null;
+}
+
+/** Which part of the plan is due, so many days after the animal was last seen. */
+export function stageAt(seenAt: Date, now: Date): PlanStage {
+  const days = Math.max(0, Math.floor((now.getTime() - seenAt.getTime()) / 86_400_000));
+  return planStages.find(({ until }) => days <= until)?.stage ?? "after";
+}
+
+/** What the plan stands on, for each animal. */
+export const planSources = [
+  { source: "huang", animals: ["cat"], url: "https://www.mdpi.com/2076-2615/8/1/5" },
+  { source: "lordCats", animals: ["cat"], url: "https://pubmed.ncbi.nlm.nih.gov/17223754/" },
+  { source: "lordDogs", animals: ["dog"], url: "https://avmajournals.avma.org/doi/10.2460/javma.230.2.211" },
+  { source: "weiss", animals: ["cat", "dog"], url: "https://www.ncbi.nlm.nih.gov/pmc/articles/PMC4494319/" },
+  { source: "petco", animals: ["dog", "bird", "other"], url: null },
+] as const;
