@@ -1,63 +1,7 @@
+import { homeEn } from "./home.en.ts";
+
 export const pagesEn = {
-  home: {
-    description:
-      "NFC and QR tags for pets. Whoever finds yours scans the tag and reaches you in seconds: no app, no account, no phone number shown. In English and Arabic.",
-    chip: "NFC and QR tags for pets",
-    head1: "Found in minutes,",
-    head2: "not in weeks.",
-    lead: "A tag on the collar, a scan by a stranger, a message to you. No app, no account, no number shown.",
-    protect: "Protect my pet",
-    foundTag: "I found a tag",
-    example: {
-      caption: "An example of the alert that an owner gets",
-      name: "Rocky was scanned",
-      where: "now · Zamalek, Cairo · real tap",
-      words: "“He is with me at the pharmacy, he is fine.”",
-      answer: "I'm on it",
-      map: "Open map",
-    },
-    found: {
-      title: "Found a tag? Type its code",
-      text: "No need to sign up. You will see the pet, and its family hears from you at once.",
-      code: "Code on the tag",
-      hint: "It is printed on the tag, for example {{code}}. Capitals and hyphens do not matter.",
-      open: "Open",
-    },
-    how: {
-      title: "How it works",
-      step1: "Make a page for your pet",
-      text1: "A photo, a name, what a stranger should know. You choose what is shown and what stays with you.",
-      step2: "Hang the tag on the collar",
-      text2: "Type the code once to link it. It needs no battery, no signal and no subscription to be read.",
-      step3: "Hear about it at once",
-      text3: "Whoever finds your pet holds a phone to the tag. You get an alert and can write to each other.",
-    },
-    why: {
-      title: "Made for the worst five minutes",
-      text: "When a pet is lost, every barrier costs time. So we took them away.",
-      app: "No app for the finder",
-      appText: "The page opens in any browser, on a weak connection and on old phones, in English and Arabic.",
-      number: "Your number stays yours",
-      numberText:
-        "You write to each other through Aleef. Neither sees the other's phone number, unless you choose to show it.",
-      alert: "An alert that arrives",
-      alertText:
-        "In your inbox, by e-mail and on your phone, each on its own way. If one fails, the others still come.",
-      real: "Real scans, not noise",
-      realText: "We tell a person beside your pet from robots and link previews, and say how we know.",
-      care: "What cannot wait comes first",
-      careText: "Medicine twice a day? No chicken? The finder reads it at the top.",
-      free: "Safety is not for sale",
-      freeText: "On every plan a tag is read, a finder reaches you and the alert goes out.",
-    },
-    cta: {
-      title: "Today is a good day for it",
-      text: "It takes three minutes, and the first pet is free.",
-      button: "Create my account",
-      dashboard: "Go to my dashboard",
-      more: "See how it works",
-    },
-  },
+  home: homeEn,
   camera: {
     open: "Scan with the camera",
     title: "Hold the QR code into the frame",

@@ -4,21 +4,27 @@ import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { siteStats } from "../stats.server.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { FoundTag } from "./found-tag.tsx";
 import { HomeHero } from "./home-hero.tsx";
+import { HomeStats } from "./home-stats.tsx";
+import { HomeVoices } from "./home-voices.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
+import { TryAScan } from "./try-a-scan.tsx";
 import { WhyAleef } from "./why-aleef.tsx";
 
 export const handle = { description: "pages.home.description" } satisfies PageHandle;
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { publicUrl: context.get(worldContext).settings.publicUrl };
+export async function loader({ context }: LoaderFunctionArgs) {
+  const world = context.get(worldContext);
+  const { publicUrl, demo } = world.settings;
+  return { publicUrl, hasExamples: demo, stats: await siteStats(world) };
 }
 
 export default function HomeScreen() {
   const { t } = useTranslation();
-  const { publicUrl } = useLoaderData<typeof loader>();
+  const { publicUrl, hasExamples, stats } = useLoaderData<typeof loader>();
   return (
     <>
       <LinkedData
@@ -34,7 +40,10 @@ export default function HomeScreen() {
       <HomeHero />
       <FoundTag />
       <HowItWorks />
+      <TryAScan />
       <WhyAleef />
+      <HomeStats stats={stats} />
+      {hasExamples && <HomeVoices />}
       <CallToAction
         title={t("pages.home.cta.title")}
         text={t("pages.home.cta.text")}

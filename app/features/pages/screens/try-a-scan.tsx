@@ -1,0 +1,103 @@
+import BellRing from "lucide-react/icons/bell-ring";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "#app/platform/ui/avatar.tsx";
+import { Button } from "#app/platform/ui/button.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+
+const steps = ["collar", "page", "told", "answered", "home"] as const;
+type Step = (typeof steps)[number];
+
+/** Both sides of the story: what the finder does on one phone is what the owner sees on the other. */
+export function TryAScan() {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>("collar");
+  const has = (reached: Step) => steps.indexOf(step) >= steps.indexOf(reached);
+  const go = (next: Step) => () => setStep(next);
+  return (
+    <section className="wrap mt-20 md:mt-28">
+      <h2 className="text-2xl">{t("pages.home.try.title")}</h2>
+      <p className="mt-2 max-w-[54ch] text-lg text-ink-2">{t("pages.home.try.text")}</p>
+      <p role="status" className="mt-5 font-medium text-brand-deep">
+        {t(`pages.home.try.now.${step}`)}
+      </p>
+      <div className="mt-4 grid gap-6 md:grid-cols-2">
+        <Phone label={t("pages.home.try.finder")}>
+          {step === "collar" ? (
+            <div className="my-auto grid justify-items-center gap-6">
+              <TagDrawing className="w-36" />
+              <Button variant="sun" onClick={go("page")}>
+                {t("pages.home.try.scan")}
+              </Button>
+            </div>
+          ) : (
+            <>
+              <AnimalDrawing kind="dog" seed="rocky" background className="h-40 w-full rounded-2 object-cover" />
+              <p className="text-lg font-semibold">{t("pages.home.try.hi")}</p>
+              {step === "page" && (
+                <>
+                  <p className="text-sm text-ink-2">{t("pages.home.try.needs")}</p>
+                  <Button variant="sun" onClick={go("told")}>
+                    {t("pages.home.try.have")}
+                  </Button>
+                </>
+              )}
+              {has("told") && <Bubble isOwn>{t("pages.home.try.finderWords")}</Bubble>}
+              {step === "told" && <p className="text-sm text-ink-2">{t("pages.home.try.toldText")}</p>}
+              {has("answered") && <Bubble>{t("pages.home.try.ownerWords")}</Bubble>}
+            </>
+          )}
+        </Phone>
+        <Phone label={t("pages.home.try.owner")}>
+          {step === "collar" && <p className="my-auto text-center text-ink-3">{t("pages.home.try.quiet")}</p>}
+          {has("page") && (
+            <div className="flex animate-rise items-center gap-3 rounded-2 bg-brand-soft p-3">
+              <Avatar kind="dog" seed="rocky" />
+              <p className="flex-1 text-sm font-semibold">{t("pages.home.try.alert")}</p>
+              <BellRing aria-hidden className="size-5 text-brand" />
+            </div>
+          )}
+          {has("told") && <Bubble>{t("pages.home.try.finderWords")}</Bubble>}
+          {step === "told" && <Button onClick={go("answered")}>{t("pages.home.try.coming")}</Button>}
+          {has("answered") && <Bubble isOwn>{t("pages.home.try.ownerWords")}</Bubble>}
+          {step === "answered" && (
+            <Button variant="ghost" onClick={go("home")}>
+              {t("pages.home.try.reunited")}
+            </Button>
+          )}
+          {step === "home" && (
+            <>
+              <ReunionDrawing className="mx-auto h-36 animate-rise" />
+              <Button variant="ghost" onClick={go("collar")}>
+                {t("pages.home.try.again")}
+              </Button>
+            </>
+          )}
+        </Phone>
+      </div>
+    </section>
+  );
+}
+
+function Phone({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="grid justify-items-stretch">
+      <p className="mb-2 text-center text-sm text-ink-2">{label}</p>
+      <div className="mx-auto flex min-h-105 w-full max-w-[340px] flex-col gap-4 rounded-3 border-4 border-line bg-surface p-5 shadow-2">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Bubble({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={`max-w-[85%] animate-rise rounded-2 px-4 py-2.5 text-sm ${isOwn ? "self-end bg-brand text-brand-ink" : "self-start bg-sunken"}`}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+export interface SiteStats {
+  pets: number;
+  tags: number;
+  scans: number;
+  reunions: number;
+}
+
+/** Milliseconds for which counted numbers are good enough for visitors. */
+const goodFor = 600_000;
+
+interface Counted {
+  at: number;
+  stats: Promise<SiteStats>;
+}
+const counted = new WeakMap<World["db"], Counted>();
+
+/** What the home page counts, from the database as it was at most ten minutes ago. */
+export function siteStats(world: World): Promise<SiteStats> {
+  const now = world.clock.now().getTime();
+  const known = counted.get(world.db);
+  if (known && now - known.at < goodFor) return known.stats;
+  const stats = countAll(world);
+  counted.set(world.db, { at: now, stats });
+  stats.catch(() => counted.delete(world.db));
+  return stats;
+}
+
+async function countAll({ db }: World): Promise<SiteStats> {
+  const [[pet], [tag], [scan], [reunion]] = await Promise.all([
+    db.select({ all: count() }).from(pets).where(livePet),
+    db.select({ all: count() }).from(tags).where(isNotNull(tags.petId)),
+    db.select({ all: count() }).from(scanRecords).where(inArray(scanRecords.evidence, byPeople)),
+    db
+      .select({ all: count() })
+      .from(lostFoundPosts)
+      .where(and(eq(lostFoundPosts.kind, "lost"), eq(lostFoundPosts.status, "resolved"))),
+  ]);
+  return { pets: pet?.all ?? 0, tags: tag?.all ?? 0, scans: scan?.all ?? 0, reunions: reunion?.all ?? 0 };
+}

@@ -1,0 +1,16 @@
+import { expect, phone, test } from "./fixtures.ts";
+
+test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
+  const page = await visitor(phone);
+  await page.goto("/");
+  const press = (phone: string, button: string) =>
+    page.getByRole("region", { name: phone }).getByRole("button", { name: button }).click();
+  const [finder, owner] = [t("pages.home.try.finder"), t("pages.home.try.owner")];
+  await press(finder, t("pages.home.try.scan"));
+  await expect(page.getByRole("region", { name: owner })).toContainText(t("pages.home.try.alert"));
+  await press(finder, t("pages.home.try.have"));
+  await press(owner, t("pages.home.try.coming"));
+  await expect(page.getByRole("region", { name: finder })).toContainText(t("pages.home.try.ownerWords"));
+  await press(owner, t("pages.home.try.reunited"));
+  await expect(page.getByRole("status").filter({ hasText: t("pages.home.try.now.home") })).toBeVisible();
+});
