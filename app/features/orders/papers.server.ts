@@ -136,7 +136,7 @@ function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language
 function writePayment(pdf: Pdf, say: Say, order: Order): void {
   if (order.status === "cancelled" || order.payment === "refunded") return;
   pdf.space(10);
-  const total = formatMoney(order.totalCents);
+  const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   pdf.row([
     { text: say(order.payment === "unpaid" ? "papers.cashDue" : "papers.paid", { total }), size: 13, weight: 700 },
   ]);
