@@ -79,6 +79,11 @@ const owners = [
   "/dashboard/reminders?show=done",
   "/dashboard/reminders/new",
   "/dashboard/inbox",
+  "/dashboard/settings/test-my-tag",
+  "/dashboard/lost-found",
+  "/dashboard/lost-found/new",
+  "/dashboard/subscription",
+  "/dashboard/pets/removed",
   "/dashboard/settings",
   "/dashboard/settings/security",
   "/dashboard/settings/look",
@@ -118,7 +123,8 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
   const pet = await linkAt("/dashboard/pets", "Rocky");
   await look(page, await linkAt("/dashboard/orders", "AL-"));
   await look(page, await linkAt("/dashboard/orders", "AL-"));
-  for (const path of [pet, `${pet}/edit`, pet.replace("/dashboard/pets/", "/pet/")]) await look(page, path);
+  for (const path of [pet, `${pet}/edit`, `${pet}/health`, `${pet}/share`, pet.replace("/dashboard/pets/", "/pet/")])
+    await look(page, path);
   await look(
     page,
     await linkAt("/dashboard/inbox", t("alerts.kinds.found.title", { finderName: "Karim", petName: "Rocky" })),
