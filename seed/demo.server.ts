@@ -8,6 +8,7 @@ import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
+import { seedPlans } from "./plans.server.ts";
 import { seedReminders } from "./reminders.server.ts";
 import { seedReports } from "./reports.server.ts";
 import { seedScans } from "./scans.server.ts";
@@ -90,6 +91,7 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   const off = await claimTag(world, owner, { code: "DEMO-OFF" });
   await deactivateTag(world, owner, off.id);
   await generateTags(world, admin, { count: 12, batch: "Demo batch" });
+  await seedPlans(world, owner, finder, admin);
   await seedReminders(world, owner, rocky);
   await seedReminders(world, finder, luna);
   await seedScans(world);

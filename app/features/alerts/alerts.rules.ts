@@ -88,9 +88,9 @@ export function whyOff(
 ): OffReason | null {
   const canPush = wanted[kind].push && hasDevice && isPushed;
   if (carrier === "email" && isFinders(kind) && !canPush) return null;
-  if (carrier === "push" && !isPushed) return "plan";
   if (!wanted[kind][carrier]) return "preference";
-  return carrier === "push" && !hasDevice ? "noDevice" : null;
+  if (carrier === "push" && !hasDevice) return "noDevice";
+  return carrier === "push" && !isPushed ? "plan" : null;
 }
 
 /** What buyers are told about their orders. */

@@ -91,7 +91,6 @@ export const subscriptionAr: ArabicOf<typeof subscriptionEn> = {
     told: "كل مسح في صندوق الوارد وبالبريد",
     community: "بلاغات المفقودات والملصقات والتذكيرات ونصائح العناية",
     push: "إشعار على أجهزتك لحظة مسح البطاقة",
-    replacement: "بديل مجاني للبطاقة التالفة أو المفقودة، مرة في كل فترة مدفوعة",
   },
   from: "من {{price}} في الشهر",
   free: "مجانية",

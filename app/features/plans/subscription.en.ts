@@ -82,7 +82,6 @@ export const subscriptionEn = {
     told: "Every scan in your inbox and by e-mail",
     community: "Lost-and-found reports, posters, reminders and care tips",
     push: "A push on your devices the moment a tag is scanned",
-    replacement: "A worn or lost tag replaced free of charge, once a paid period",
   },
   from: "from {{price}} a month",
   free: "Free",

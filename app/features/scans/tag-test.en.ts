@@ -38,6 +38,7 @@ export const tagTestEn = {
     liveDelivered: "This page, or another open one of yours, has shown it.",
     preference: "You switched this off for scans. Switch it on in the notification settings.",
     noDevice: "No device of yours takes pushes yet. Turn it on below, then test again.",
+    plan: "A push at every scan is part of the Comfort plan. The letter and the inbox always come.",
     unreachable: "It cannot be reached at the moment. We keep trying for hours.",
     unreachableFailed: "It could not be reached for hours. Check the address in your settings, then test again.",
     refused: "The push service refused it. Turn push off and on again below, then test again.",

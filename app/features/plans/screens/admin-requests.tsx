@@ -16,6 +16,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
@@ -138,6 +139,11 @@ export default function AdminRequestsScreen() {
         </NativeSelect>
         <Button type="submit">{t("upgrades.searchAction")}</Button>
       </Form>
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {answer.refusal}
+        </Notice>
+      )}
       {requests.length === 0 ? (
         <EmptyState
           inCard

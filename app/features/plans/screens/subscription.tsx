@@ -6,6 +6,7 @@ import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getPlanSettings } from "../plan-settings.server.ts";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
@@ -88,6 +89,11 @@ export default function SubscriptionScreen() {
           </ButtonLink>
         }
       />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {answer.refusal}
+        </Notice>
+      )}
       <PlanNow plan={plan} periods={periods} />
       {pending ? (
         <PendingCard request={pending} />

@@ -84,7 +84,7 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
 /** Which sentence says what this result means and what to do. */
 function noteOf({ channel, state, reason }: ChannelResult, isOutbox: boolean) {
   if (reason === "unreachable") return state === "failed" ? "unreachableFailed" : "unreachable";
-  if (reason === "preference" || reason === "noDevice" || reason === "refused") return reason;
+  if (reason === "preference" || reason === "noDevice" || reason === "plan" || reason === "refused") return reason;
   const isThere = state === "delivered";
   if (channel === "email") return isThere ? (isOutbox ? "emailOutbox" : "emailDelivered") : "emailWaiting";
   if (channel === "push") return isThere ? "pushDelivered" : "pushWaiting";

@@ -67,17 +67,18 @@ export function RequestCard({ request, answer }: { request: DeskRequest; answer:
 
 function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
   const { t } = useTranslation();
-  const box = "grid aspect-[3/4] max-h-72 w-full place-items-center overflow-hidden rounded-2 bg-sunken md:max-h-none";
   if (!has)
-    return <p className={`${box} p-4 text-center text-sm text-ink-3 max-md:aspect-auto`}>{t("upgrades.noProof")}</p>;
+    return (
+      <p className="grid place-items-center rounded-2 bg-sunken p-6 text-sm text-ink-3">{t("upgrades.noProof")}</p>
+    );
   const src = `/admin/upgrade-requests/${id}/proof`;
   return (
-    <a href={src} target="_blank" rel="noreferrer" className={box}>
+    <a href={src} target="_blank" rel="noreferrer" className="self-start overflow-hidden rounded-2 bg-sunken">
       <img
         src={`${src}?small`}
         alt={t("upgrades.proofOf", { name })}
         loading="lazy"
-        className="size-full object-contain"
+        className="h-72 w-full object-contain md:h-80"
       />
     </a>
   );

@@ -1,0 +1,62 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { changePlanSettings, getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
+import type { PaidPlan } from "#app/features/plans/plans.rules.ts";
+import { requestUpgrade } from "#app/features/plans/requests.server.ts";
+import { approveRequest } from "#app/features/plans/review.server.ts";
+import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** A banking app's screen as a photo of it would look. */
+async function proof(amount: string, color: string): Promise<File> {
+  const line = (y: number, width: number) =>
+    `<rect x="40" y="${y}" width="${width}" height="14" rx="7" fill="#d9e2e0"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="390" height="780">
+    <rect width="390" height="780" fill="#f4f7f6"/><rect width="390" height="150" fill="${color}"/>
+    <circle cx="195" cy="150" r="54" fill="#fff"/><path d="M168 150l20 20 36-40" fill="none" stroke="${color}" stroke-width="12"/>
+    <text x="195" y="290" font-family="sans-serif" font-size="46" font-weight="700" text-anchor="middle" fill="#12302d">${amount}</text>
+    ${[360, 410, 460, 540].map((y, at) => line(y, [310, 220, 270, 160][at] ?? 200)).join("")}
+  </svg>`;
+  const bytes = await drawPicture(svg, null);
+  return new File([new Uint8Array(bytes)], "payment.png", { type: "image/png" });
+}
+
+interface Wish {
+  plan: PaidPlan;
+  months: 1 | 6 | 12;
+  paymentMethod: "instapay" | "wallet";
+  reference: string;
+  notes: string;
+  proof: File;
+}
+
+async function ask(world: World, person: Actor, wish: Wish): Promise<string> {
+  const { prices } = await getPlanSettings(world);
+  return requestUpgrade(world, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
+}
+
+/** One plan that is paid and holds, one that waits for the team, and where people pay to. */
+export async function seedPlans(world: World, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
+  const payTo = {
+    instapay: "aleef@instapay",
+    bankTransfer: "Banque Misr · 1234 5678 9012",
+    wallet: "+20 100 000 0000",
+  };
+  await changePlanSettings(world, admin, { ...(await getPlanSettings(world)), payTo });
+  const paid = await ask(world, owner, {
+    plan: "comfort",
+    months: 12,
+    paymentMethod: "instapay",
+    reference: "IPN-4471-2093",
+    notes: "Sent from my Banque Misr account.",
+    proof: await proof("$26.99", "#0f766e"),
+  });
+  await approveRequest(world, admin, paid);
+  await ask(world, finder, {
+    plan: "rescue-plus",
+    months: 1,
+    paymentMethod: "wallet",
+    reference: "VF-88120",
+    notes: "حوّلت المبلغ من محفظة أخي.",
+    proof: await proof("$5.99", "#b91c1c"),
+  });
+}

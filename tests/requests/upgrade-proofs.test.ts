@@ -1,0 +1,158 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const page = "/dashboard/subscription";
+const picture = sharp({ create: { width: 320, height: 640, channels: 3, background: "#0f766e" } });
+const jpeg = await picture
+  .clone()
+  .withExif({ IFD0: { Artist: "canary-artist" } })
+  .jpeg()
+  .toBuffer();
+
+let owner: Actor;
+const people = {} as Record<"owner" | "other" | "admin", Visitor>;
+beforeAll(async () => {
+  owner = await aSignedUpUser(site.world, "owner@example.com");
+  await aSignedUpUser(site.world, "other@example.com");
+  await aSignedUpUser(site.world, "admin@example.com", { role: "admin" });
+  for (const name of ["owner", "other", "admin"] as const) people[name] = await site.signInAs(`${name}@example.com`);
+});
+
+function form(bytes: Uint8Array | string | null, more: Record<string, string> = {}, name = "paid.jpg"): FormData {
+  const data = new FormData();
+  const typed = {
+    intent: "ask",
+    offer: "comfort-1",
+    "seen.comfort-1": "299",
+    paymentMethod: "instapay",
+    notes: "from me",
+  };
+  for (const [key, value] of Object.entries({ ...typed, ...more })) data.set(key, value);
+  if (bytes !== null) data.set("proof", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
+  return data;
+}
+
+const ask = (data: FormData) => site.post(page, data, { as: people.owner });
+const requests = () =>
+  site.world.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.userId, owner.id));
+const stored = () =>
+  readdirSync(path.join(site.served.settings.dataDir, "files"), { recursive: true }).filter((name) =>
+    String(name).endsWith(".webp"),
+  );
+
+/** A PNG of a few hundred bytes that says it is 60 000 pixels wide and high. */
+function bomb(): Buffer {
+  const chunk = (type: string, body: Buffer) => {
+    const head = Buffer.concat([Buffer.from(type, "latin1"), body]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(head));
+    return Buffer.concat([length, head, sum]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(60_000, 0);
+  size.writeUInt32BE(60_000, 4);
+  size.set([8, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", size),
+    chunk("IDAT", deflateSync(Buffer.alloc(100))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+describe("a proof that is no picture", () => {
+  test.each([
+    ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, "form.photoNotImage"],
+    ["HTML that calls itself a JPEG", "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
+    ["a PDF", "%PDF-1.7 x", 415, "form.photoNotImage"],
+    ["half a JPEG", jpeg.subarray(0, jpeg.length - 200), 415, "form.photoDamaged"],
+    ["a bomb", bomb(), 415, "form.photoTooManyPixels"],
+    ["20 MB", Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
+  ] as const)(
+    "%s is refused beside its field, keeps what was typed and leaves nothing",
+    async (_, bytes, status, key) => {
+      const answer = await ask(form(bytes));
+      expect(answer.status).toBe(status);
+      const html = await answer.text();
+      expect(textOf(html)).toContain(site.world.say("en")(key));
+      expect(html).toContain("from me");
+      expect([await requests(), stored()]).toEqual([[], []]);
+    },
+  );
+});
+
+test.each([
+  [{ offer: "comfort-2" }, "subscription.chooseOffer"],
+  [{ offer: "basic-1" }, "subscription.chooseOffer"],
+  [{ offer: "__proto__" }, "subscription.chooseOffer"],
+  [{ paymentMethod: "other", notes: " \u200f " }, "subscription.otherNeedsNotes"],
+  [{ "seen.comfort-1": "1" }, "subscription.priceChanged"],
+  [{ "seen.comfort-1": "-299" }, "subscription.priceChanged"],
+] as const)("%j is refused in words", async (more, key) => {
+  const answer = await ask(form(null, more));
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(textOf(await answer.text())).toContain(site.world.say("en")(key));
+  expect(await requests()).toEqual([]);
+});
+
+test("a proof is shown to its owner and to administrators, to nobody else, and not among the public photos", async () => {
+  expect((await ask(form(jpeg))).status).toBe(303);
+  const [request] = await requests();
+  const { id = "", proofId = "" } = request ?? {};
+  const own = `${page}/${id}/proof`;
+  const desk = `/admin/upgrade-requests/${id}/proof`;
+  const status = async (path: string, as?: Visitor) => (await site.get(path, as ? { as } : {})).status;
+  expect([await status(own), await status(own, people.other), await status(own, people.admin)]).toEqual([
+    302, 404, 404,
+  ]);
+  expect([await status(desk), await status(desk, people.owner), await status(desk, people.other)]).toEqual([
+    302, 302, 302,
+  ]);
+  for (const name of ["160.webp", "640.webp", "1600.webp", "small.webp", "large.webp"])
+    expect(await status(`/photos/${proofId}/${name}`)).toBe(404);
+  for (const [path, as] of [
+    [own, people.owner],
+    [desk, people.admin],
+    [`${desk}?small`, people.admin],
+  ] as const) {
+    const answer = await site.get(path, { as });
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "image/webp",
+      "private, no-store",
+    ]);
+    expect(Buffer.from(await answer.arrayBuffer()).includes("canary-artist")).toBe(false);
+  }
+});
+
+test("a second request waits for the first; two administrators decide once, and the second reads by whom", async () => {
+  const second = await ask(form(null));
+  expect(second.status).toBe(409);
+  const [request] = await requests();
+  const decide = () =>
+    site.post("/admin/upgrade-requests", { intent: "approve", requestId: request?.id ?? "" }, { as: people.admin });
+  const answers = await Promise.all([decide(), decide()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const late = answers.find((answer) => answer.status === 409);
+  expect(textOf((await late?.text()) ?? "")).toContain("approved this request on");
+  expect(await planOf({ db: site.world.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
+  const receipt = await site.get(`${page}/${request?.id}/receipt`, { as: people.owner });
+  expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
