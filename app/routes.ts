@@ -95,6 +95,7 @@ export default [
     ...prefix("admin", [
       index("features/overview/screens/admin-dashboard.tsx"),
       route("tags", "features/tags/screens/admin-tags.tsx"),
+      route("tags/:tagId", "features/overview/screens/admin-tag.tsx"),
       route("users", `${accounts}/admin-users.tsx`),
       route("users/:userId", "features/overview/screens/admin-user.tsx"),
       route("pets", "features/pets/screens/admin-pets.tsx"),

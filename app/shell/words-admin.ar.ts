@@ -1,6 +1,8 @@
 import { auditAr } from "#app/features/accounts/audit.ar.ts";
 import { usersAr } from "#app/features/accounts/users.ar.ts";
+import { houseAr } from "#app/features/overview/house.ar.ts";
 import { petsAdminAr } from "#app/features/pets/pets-admin.ar.ts";
+import { tagsAdminAr } from "#app/features/tags/tags-admin.ar.ts";
 
 /** What the pages need that only administrators see. */
-export const words = { audit: auditAr, petsAdmin: petsAdminAr, users: usersAr };
+export const words = { audit: auditAr, house: houseAr, petsAdmin: petsAdminAr, tagsAdmin: tagsAdminAr, users: usersAr };

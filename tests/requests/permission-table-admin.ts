@@ -5,8 +5,14 @@ export const adminTable: Record<string, Rule> = {
   "features/overview/screens/admin-dashboard": admins("/admin"),
   "features/tags/screens/admin-tags": admins("/admin/tags", {
     post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },
-    shows: ["email"],
+    shows: ["lastName", "email"],
   }),
+  "features/overview/screens/admin-tag": {
+    circle: "admins",
+    path: ({ tagId }) => `/admin/tags/${tagId}`,
+    post: { form: () => ({ intent: "unlink", seen: "1" }), status: 409 },
+    shows: ["lastName", "email"],
+  },
   "features/tags/screens/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "shell/admin-counts": admins("/admin/counts"),
   "features/accounts/screens/admin-users": admins("/admin/users", { shows: ["lastName", "email"] }),
@@ -16,7 +22,7 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "suspend", version: "0", reason: "x" }), status: 400 },
     shows: ["lastName", "email", "phone"],
   },
-  "features/pets/screens/admin-pets": admins("/admin/pets", { shows: ["hiddenBreed", "lastName"] }),
+  "features/pets/screens/admin-pets": admins("/admin/pets", { shows: ["hiddenBreed", "lastName", "email"] }),
   "features/overview/screens/admin-pet": {
     circle: "admins",
     path: ({ petId }) => `/admin/pets/${petId}`,

@@ -1,9 +1,11 @@
 import { afterAll, expect, it } from "vitest";
+import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
+import { houseFigures } from "./house-figures.server.ts";
 import { adminFigures, ownerOverview } from "./overview.server.ts";
 
 const { world, setNow, close } = await testWorld();
@@ -72,4 +74,37 @@ it("gives an administrator the size of the whole house", async () => {
   expect(after.scans).toEqual({ all: before.scans.all + 3, people: before.scans.people + 1 });
   // Each tag is made by an administrator of its own.
   expect(after.users.all).toBe(before.users.all + 4);
+});
+
+it("shows an administrator the same figures for a minute, then counts anew", async () => {
+  setNow("2026-11-22T12:00:00Z");
+  const cairo = { timeZone: "Africa/Cairo" };
+  const first = await houseFigures(world, cairo);
+  await aScan(null, null, "2026-11-22T11:59:00Z");
+  await aTag(world);
+  setNow("2026-11-22T12:00:59Z");
+  expect(await houseFigures(world, cairo)).toBe(first);
+  setNow("2026-11-22T12:01:00Z");
+  const second = await houseFigures(world, cairo);
+  expect(second.scans.all).toBe(first.scans.all + 1);
+  expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
+  const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
+  expect(available(second)).toBe(available(first) + 1);
+});
+
+it("measures how long alerts took, in seconds", async () => {
+  setNow("2026-11-23T12:00:00Z");
+  const owner = await aUser(world);
+  for (const seconds of [2, 4, 60]) {
+    const id = newId();
+    const createdAt = new Date("2026-11-23T11:00:00Z");
+    await world.db
+      .insert(alerts)
+      .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt });
+    const updatedAt = new Date(createdAt.getTime() + seconds * 1000);
+    await world.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
+  }
+  const { delays } = await houseFigures(world, { timeZone: "UTC" });
+  expect(delays.p50).toBe(4);
+  expect(delays.p95).toBeGreaterThan(50);
 });

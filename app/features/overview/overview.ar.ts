@@ -107,7 +107,6 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
     download: "تنزيل ملف ZIP",
   },
   admin: {
-    lead: "حال أليف في هذه اللحظة.",
     users: "المستخدمون",
     usersNote_zero: "لا جديد هذا الأسبوع",
     usersNote_one: "مستخدم جديد هذا الأسبوع",

@@ -92,7 +92,6 @@ export const overviewEn = {
     download: "Download the ZIP file",
   },
   admin: {
-    lead: "How Aleef is doing, as of now.",
     users: "Users",
     usersNote_one: "{{count}} new this week",
     usersNote_other: "{{count}} new this week",

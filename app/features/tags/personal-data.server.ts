@@ -6,7 +6,8 @@ import { tags } from "./tags.tables.server.ts";
 export const tagsPersonalData: PersonalData = {
   tables: [tags],
   async read({ db }, { id }) {
-    return { tags: await db.select().from(tags).where(eq(tags.ownerId, id)).orderBy(asc(tags.claimedAt)) };
+    const own = await db.select().from(tags).where(eq(tags.ownerId, id)).orderBy(asc(tags.claimedAt));
+    return { tags: own.map(({ search: _search, ...tag }) => tag) };
   },
   async erase({ db, clock }, { id }) {
     await db

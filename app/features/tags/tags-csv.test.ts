@@ -1,10 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
-import { exportTags, generateTags } from "./admin-tags.server.ts";
+import { generateTags } from "./admin-tags.server.ts";
+import { exportTags, listAllTags } from "./all-tags.server.ts";
 
 let lab: TestWorld;
 let admin: Actor;
@@ -102,4 +105,36 @@ test("more tags than are read at once are all there, once, in the order of their
     .slice(1)
     .map((row) => row[0]);
   expect([codes.length, new Set(codes).size]).toEqual([1200, 1200]);
+});
+
+describe("among two hundred thousand tags", () => {
+  beforeAll(async () => {
+    await lab.world.pool.query(`
+      insert into tags (id, code, code_key, code_kind, batch)
+      select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
+    await lab.world.pool.query("vacuum analyze tags");
+  });
+
+  test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {
+    const body = csvAnswer(exportTags(lab.world, admin, { search: "crowd" }), "tags.csv").body!;
+    const reader = body.getReader();
+    for (let piece = 0; piece < 5; piece++) expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+    const { pool } = lab.world;
+    expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
+    const { rows } = await pool.query(
+      "select (select count(*)::int from pg_cursors) as cursors, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'aleef' and state <> 'idle' and pid <> pg_backend_pid()) as busy",
+    );
+    expect(rows).toEqual([{ cursors: 0, busy: 0 }]);
+  });
+
+  test.each([
+    ["the first page", {}],
+    ["a code", { search: "CROWD199999" }],
+    ["a batch", { batch: "crowd 7" }],
+    ["the inactive", { state: "inactive" as const }],
+  ])("%s is found by an index, never by reading the whole table", async (_, search) => {
+    for (const plan of await plansOf(lab.world, () => listAllTags(lab.world, admin, search)))
+      expect(plan).not.toContain("Seq Scan on tags");
+  });
 });

@@ -40,6 +40,11 @@ export const linkForm = z.object({
 });
 export const tagForm = z.object({ tagId: id });
 
+const seen = z.coerce.number().int();
+/** What an administrator does with somebody's tag, as they saw it. */
+export const onBehalfForm = z.object({ seen });
+export const linkForOwnerForm = linkForm.omit({ tagId: true }).extend({ seen });
+
 export const labelForm = z.object({
   tagId: id,
   label: text(longestLabel)

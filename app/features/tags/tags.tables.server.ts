@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -22,6 +23,8 @@ export const tags = pgTable(
     /** The label as a search compares it. */
     labelForm: text(),
     batch: text(),
+    /** What administrators search: the code and the batch, in one spelling. */
+    search: text().generatedAlwaysAs((): SQL => sql`ar_norm(${tags.code} || ' ' || coalesce(${tags.batch}, ''))`),
     /** The UID of its chip: hex digits in upper case. */
     uid: text().unique("tags_uid_unique"),
     /** The counter of the last authentic tap; an older one, or the same again, proves nothing new. */
@@ -34,6 +37,10 @@ export const tags = pgTable(
   (table) => [
     index("tags_by_owner").on(table.ownerId, table.claimedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("tags_by_pet").on(table.petId),
+    index("tags_by_words").using("gin", table.search.op("gin_trgm_ops")),
+    index("tags_by_code_signs").using("gin", table.codeKey.op("gin_trgm_ops")),
+    index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst()),
+    index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
     index("tags_by_creation").on(table.createdAt.desc().nullsFirst()),
   ],
 );

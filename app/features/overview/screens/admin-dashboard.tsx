@@ -1,25 +1,31 @@
+import Banknote from "lucide-react/icons/banknote";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import Tag from "lucide-react/icons/tag";
+import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { adminCounts, adminFigures } from "../overview.server.ts";
+import { houseFigures } from "../house-figures.server.ts";
+import { adminCounts } from "../overview.server.ts";
+import { DaysChart, TagStates } from "./house-charts.tsx";
 
 export const handle = { title: "overview.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world } = await insiderOf(request, context);
-  return { figures: await adminFigures(world), waiting: await adminCounts(world) };
+  const { world, actor } = await insiderOf(request, context);
+  return { figures: await houseFigures(world, actor), waiting: await adminCounts(world) };
 }
 
 const waitingLinks = [
@@ -31,15 +37,22 @@ const waitingLinks = [
 
 export default function AdminDashboardScreen() {
   const { t } = useTranslation();
-  const { language } = useViewer();
+  const { language, timeZone } = useViewer();
   const { figures, waiting } = useLoaderData<typeof loader>();
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
-  const { users, pets, tags, scans } = figures;
+  const { users, pets, tags, scans, delays } = figures;
+  const span = (seconds: number) =>
+    seconds < 90
+      ? t("house.seconds", { seconds: number(Math.round(seconds * 10) / 10) })
+      : t("house.minutes", { minutes: number(Math.round(seconds / 60)) });
   return (
     <>
-      <PageHeader title={t("overview.adminTitle")} lead={t("overview.admin.lead")} />
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <PageHeader
+        title={t("overview.adminTitle")}
+        lead={t("house.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
+      />
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
         <Stat
           to="/admin/users"
           icon={<Users />}
@@ -67,6 +80,23 @@ export default function AdminDashboardScreen() {
           value={number(scans.all)}
           note={t("overview.admin.scansNote", { count: scans.people })}
         />
+        <Stat
+          icon={<Timer />}
+          label={t("house.delays")}
+          value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
+          note={
+            delays.p95 === null
+              ? t("house.delaysNone")
+              : t("house.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+          }
+        />
+        <Stat
+          to="/admin/orders?unpaid=1"
+          icon={<Banknote />}
+          label={t("house.cashDue")}
+          value={<Ltr>{formatMoney(figures.cashDueCents)}</Ltr>}
+          note={t("house.cashDueNote")}
+        />
       </div>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Card as="section">
@@ -92,6 +122,9 @@ export default function AdminDashboardScreen() {
           <CardHeader title={t("overview.admin.generate")} text={t("overview.admin.generateText")} />
           <ButtonLink to="/admin/tags">{t("overview.admin.generate")}</ButtonLink>
         </Card>
+        <DaysChart title={t("house.joined")} days={figures.joined} />
+        <DaysChart title={t("house.scanned")} days={figures.scanned} />
+        <TagStates states={figures.tagStates} />
       </div>
     </>
   );

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
-  useSearchParams,
 } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -16,16 +16,18 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { Pager } from "#app/platform/ui/pager.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
-import { createTag, generateTags, listAllTags } from "../admin-tags.server.ts";
+import { createTag, generateTags } from "../admin-tags.server.ts";
+import { listAllTags } from "../all-tags.server.ts";
 import { customCodeForm, generateForm } from "../tags.forms.server.ts";
 import { stateOf, tagStates } from "../tags.rules.ts";
 
@@ -35,11 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
-  const search = query.get("q") ?? "";
+  const search = (query.get("q") ?? "").slice(0, 100);
+  const batch = (query.get("batch") ?? "").slice(0, 60);
   return {
-    ...(await listAllTags(world, actor, { search, state, page: Number(query.get("page")) || 1 })),
+    ...(await listAllTags(world, actor, { search, state, batch, after: query.get("after") })),
     search,
     state,
+    batch,
   };
 }
 
@@ -138,12 +142,14 @@ const tones = { available: "info", unlinked: "sun", linked: "ok", inactive: "pla
 export default function AdminTags() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { tags, total, page, pageCount, search, state } = useLoaderData<typeof loader>();
+  const { tags, next, search, state, batch } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [query] = useSearchParams();
   useRefusalToast(answer);
-  const found = new URLSearchParams({ ...(search ? { q: search } : {}), ...(state ? { state } : {}) });
-  const toPage = (number: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(number) })}`;
+  const found = new URLSearchParams({
+    ...(search ? { q: search } : {}),
+    ...(state && { state }),
+    ...(batch && { batch }),
+  });
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -161,6 +167,7 @@ export default function AdminTags() {
         <CustomForm answer={answer?.intent === "create" ? answer : undefined} />
       </div>
       <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
+        {batch && <input type="hidden" name="batch" value={batch} />}
         <TextInput
           name="q"
           type="search"
@@ -180,7 +187,17 @@ export default function AdminTags() {
           {t("tags.searchAction")}
         </Button>
       </Form>
-      <p className="text-sm text-ink-2">{t("tags.count", { count: total })}</p>
+      {batch && (
+        <Notice
+          action={
+            <ButtonLink to="/admin/tags" variant="ghost" size="sm">
+              {t("tagsAdmin.showAll")}
+            </ButtonLink>
+          }
+        >
+          {t("tagsAdmin.batchOnly", { batch: `\u2068${batch}\u2069` })}
+        </Notice>
+      )}
       <Table
         caption={t("tags.listCaption")}
         rows={tags}
@@ -191,7 +208,11 @@ export default function AdminTags() {
             key: "code",
             head: t("tags.code"),
             primary: true,
-            cell: (tag) => <Ltr className="font-semibold tabular-nums">{tag.code}</Ltr>,
+            cell: (tag) => (
+              <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+                <Ltr>{tag.code}</Ltr>
+              </Link>
+            ),
           },
           {
             key: "state",
@@ -200,7 +221,7 @@ export default function AdminTags() {
           },
           { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
           { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
-          { key: "batch", head: t("tags.batch"), cell: (tag) => <bdi>{tag.batch ?? "–"}</bdi> },
+          { key: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
           {
             key: "created",
             head: t("tags.created"),
@@ -208,14 +229,17 @@ export default function AdminTags() {
           },
         ]}
       />
-      <Pager
-        label={t("tags.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={toPage}
-        previous={t("tags.previous")}
-        next={t("tags.next")}
-      />
+      <NextPage after={next}>{t("tagsAdmin.more")}</NextPage>
     </div>
+  );
+}
+
+/** Leads to the tags that were made together. */
+function Batch({ name }: { name: string | null }) {
+  if (!name) return "–";
+  return (
+    <Link to={`/admin/tags?${new URLSearchParams({ batch: name })}`} className="link">
+      <bdi>{name}</bdi>
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
-import { exportTags } from "../admin-tags.server.ts";
+import { exportTags } from "../all-tags.server.ts";
 import { tagStates } from "../tags.rules.ts";
 
 export const middleware = [requireAdmin];
@@ -12,5 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
   const day = world.clock.now().toISOString().slice(0, 10);
-  return csvAnswer(exportTags(world, actor, { search: query.get("q") ?? "", state }), `aleef-tags-${day}.csv`);
+  return csvAnswer(
+    exportTags(world, actor, { search: query.get("q") ?? "", state, batch: query.get("batch") ?? "" }),
+    `aleef-tags-${day}.csv`,
+  );
 }

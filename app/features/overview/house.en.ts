@@ -1,0 +1,17 @@
+export const houseEn = {
+  countedAt: "Counted at {{time}}, anew every minute.",
+  delays: "From scan to alert",
+  delaysNote: "Half of them; 95% within {{p95}}. E-mail and push, last 7 days.",
+  delaysNone: "No alert was sent in the last 7 days.",
+  seconds: "{{seconds}} s",
+  minutes: "{{minutes}} min",
+  cashDue: "Cash still due",
+  cashDueNote: "Delivered and not collected",
+  tagStates: "Tags by state",
+  joined: "New accounts",
+  scanned: "Scans by people",
+  perDay_one: "{{count}} in the last 30 days",
+  perDay_other: "{{count}} in the last 30 days",
+  day: "Day",
+  count: "How many",
+};

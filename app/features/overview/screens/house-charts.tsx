@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { BarChart } from "#app/platform/ui/bar-chart.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+
+/** How many there were on each of the last 30 days. */
+export function DaysChart({ title, days }: { title: string; days: readonly { day: string; count: number }[] }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const number = (value: number) => formatNumber(value, language);
+  const text = t("house.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
+  return (
+    <Card as="section">
+      <CardHeader title={title} text={text} />
+      <BarChart
+        label={`${title}: ${text}`}
+        heads={[t("house.day"), t("house.count")]}
+        format={number}
+        bars={days.map(({ day, count }, index) => ({
+          key: day,
+          name: formatDay(day, language, "weekday"),
+          value: count,
+          tick: index % 7 === 1 ? formatDay(day, language, "dayMonth") : undefined,
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** Each state with how many tags are in it, and the way to them. */
+export function TagStates({
+  states,
+}: {
+  states: readonly { state: "available" | "unlinked" | "linked" | "inactive"; tags: number }[];
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return (
+    <Card as="section">
+      <CardHeader title={t("house.tagStates")} />
+      <ul className="grid gap-3 text-sm">
+        {states.map(({ state, tags }) => (
+          <li key={state} className="flex justify-between gap-4">
+            <Link to={`/admin/tags?state=${state}`} className="link">
+              {t(`tags.states.${state}`)}
+            </Link>
+            <span className="font-semibold tabular-nums">{formatNumber(tags, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

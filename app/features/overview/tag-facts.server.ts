@@ -1,0 +1,34 @@
+import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { getTagForAdmin } from "#app/features/tags/all-tags.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
+export async function tagFacts(world: World, admin: Actor, tagId: string | undefined) {
+  const tag = await getTagForAdmin(world, admin, tagId);
+  const { db } = world;
+  const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);
+  const [scans] = await db
+    .select({ all: count(), people, last: max(scanRecords.at) })
+    .from(scanRecords)
+    .where(eq(scanRecords.tagId, tag.id));
+  const ownerPets = tag.ownerId
+    ? await db
+        .select({ id: pets.id, name: pets.name })
+        .from(pets)
+        .where(and(eq(pets.ownerId, tag.ownerId), livePet))
+        .orderBy(asc(pets.name))
+        .limit(100)
+    : [];
+  const { changes } = await listChanges(world, admin, { subject: tag.id });
+  return {
+    tag: { ...tag, seen: tag.updatedAt.getTime() },
+    scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
+    ownerPets,
+    history: changes.slice(0, 10),
+  };
+}

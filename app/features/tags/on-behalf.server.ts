@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AuditAction } from "#app/features/accounts/audit-log.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { refuseOthers } from "./admin-tags.server.ts";
+import { getTagForAdmin } from "./all-tags.server.ts";
+import type { Tag } from "./tags.server.ts";
+import { tags } from "./tags.tables.server.ts";
+
+/** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
+export interface SeenTag {
+  tagId: string | undefined;
+  seen: number;
+}
+
+/** Links the tag of somebody who asked for help to one of that person's own pets. Refuses a tag that is nobody's. */
+export async function linkForOwner(world: World, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
+  await onBehalf(world, admin, tag, "tag.link", async (inside, ownerId) => {
+    const pet = await getPet(inside, { id: ownerId }, petId);
+    return { petId: pet.id, linkedAt: inside.clock.now() };
+  });
+}
+
+/** Takes a pet off the tag; the tag stays its owner's. */
+export async function unlinkForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(world, admin, tag, "tag.unlink", async () => ({ petId: null, linkedAt: null }));
+}
+
+/** Takes the tag from its owner; whoever holds it may claim it. What its owner called it goes. */
+export async function releaseForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(world, admin, tag, "tag.release", async () => ({
+    ownerId: null,
+    petId: null,
+    label: null,
+    labelForm: null,
+    claimedAt: null,
+    linkedAt: null,
+  }));
+}
+
+/** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
+async function onBehalf(
+  world: World,
+  admin: Actor,
+  { tagId, seen }: SeenTag,
+  action: AuditAction,
+  work: (inside: World, ownerId: string) => Promise<Partial<Tag>>,
+): Promise<void> {
+  refuseOthers(admin);
+  if (!isId(tagId)) throw notFound();
+  await transaction(world, async (inside) => {
+    const [tag] = await inside.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
+    if (!tag) throw notFound();
+    if (tag.updatedAt.getTime() !== seen) throw new Refusal("tagsAdmin.changedMeanwhile", 409);
+    if (!tag.ownerId) throw new Refusal("tagsAdmin.noOwner", 409);
+    const before = await getTagForAdmin(inside, admin, tagId);
+    const values = await work(inside, tag.ownerId);
+    await inside.db
+      .update(tags)
+      .set({ ...values, updatedAt: inside.clock.now() })
+      .where(eq(tags.id, tagId));
+    const after = await getTagForAdmin(inside, admin, tagId);
+    await recordChange(inside, admin, {
+      action,
+      subject: { kind: "tag", id: tagId, name: tag.code, personId: tag.ownerId },
+      before: { owner: before.ownerName, pet: before.petName },
+      after: { owner: after.ownerName, pet: after.petName },
+    });
+  });
+}
