@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/alerts/alerts.tables.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
@@ -186,4 +187,29 @@ test("addresses older than thirty days are cut to their network, younger ones st
     "203.0.113.88",
   ]);
   lab.setNow("2026-11-21T12:00:00Z");
+});
+
+test("a scan reaches the inbox and the mailbox on every plan; the push on one's devices is Comfort's", async () => {
+  await lab.world.db.insert(pushSubscriptions).values({
+    id: newId(),
+    userId: owner.id,
+    endpoint: `https://push.example/${owner.id}`,
+    p256dh: "x",
+    auth: "x",
+  });
+  const sent = async () => {
+    const seen = await receiveScan(lab.world, visit());
+    const [alert] = await lab.world.db
+      .select()
+      .from(alerts)
+      .where(eq(alerts.topic, "scanId" in seen ? seen.scanId : ""));
+    const rows = await lab.world.db
+      .select()
+      .from(alertDeliveries)
+      .where(eq(alertDeliveries.alertId, alert?.id ?? newId()));
+    return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
+  };
+  expect(await sent()).toEqual({ email: "waiting", push: "plan" });
+  await aPlan(lab.world, owner);
+  expect(await sent()).toEqual({ email: "waiting", push: "waiting" });
 });
