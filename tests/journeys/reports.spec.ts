@@ -31,6 +31,8 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
       pet,
     );
     await owner.getByRole("main").getByLabel(t("reports.form.area")).fill(area);
+    await owner.getByRole("checkbox", { name: t("reports.colours.orange") }).check();
+    await owner.getByRole("main").getByLabel(t("reports.form.marks")).fill("A red collar with a bell");
     await owner.getByRole("main").getByLabel(t("reports.form.hiddenMark")).fill(hidden);
     await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
     await expect(toast(owner, t("reports.added"))).toBeVisible();
@@ -39,17 +41,37 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
   const publicPage = ownPage.replace("/dashboard/lost-found/", "/community-reports/");
 
   const stranger = await visitor(phone);
+  const address = newAddress("stranger");
   await test.step("a stranger reports a found cat, and it is public once the mailed link is opened", async () => {
-    const address = newAddress("stranger");
     await open(stranger, "/community-reports/new?kind=found");
     await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
     await stranger.getByRole("main").getByLabel(t("reports.form.area")).fill(area);
+    await stranger.getByRole("checkbox", { name: t("reports.colours.orange") }).check();
+    await stranger.getByRole("main").getByLabel(t("reports.form.marks")).fill("طوق أحمر وجرس");
     await stranger.getByRole("main").getByLabel(t("reports.form.description")).fill(seen);
     await stranger.getByRole("main").getByLabel(t("reports.form.guestEmail"), { exact: true }).fill(address);
     await stranger.getByRole("button", { name: t("reports.form.sendLink"), exact: true }).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
     await stranger.goto(linkIn(await app.mails.letterTo(address)));
     await expect(stranger.getByText(t("reports.manage.published"))).toBeVisible();
+  });
+
+  await test.step("both are told that it may be one animal, and see why side by side", async () => {
+    const about = t("reports.unnamed.found.cat");
+    const told = t("alerts.kinds.match.title", { petName: pet });
+    await app.mails.letterTo(email, ({ subject }) => subject === told);
+    await app.mails.letterTo(address, ({ subject }) => subject === t("reports.letters.match.subject", { about }));
+    await open(owner, ownPage);
+    const match = owner
+      .locator("#matches")
+      .getByRole("listitem")
+      .filter({ has: owner.getByRole("heading", { name: about }) });
+    await expect(match.getByText(t("reports.match.reasons.soonAfter"))).toBeVisible();
+    await match.getByRole("button", { name: t("reports.match.dismiss"), exact: true }).click();
+    await expect(toast(owner, t("reports.match.dismissed"))).toBeVisible();
+    await expect(match).toBeHidden();
+    await stranger.reload();
+    await expect(stranger.locator("#matches").getByRole("link", { name: pet })).toBeVisible();
   });
 
   await test.step("the stranger finds the lost cat's report and writes to its family", async () => {
