@@ -1,0 +1,46 @@
+import { expect, open, test, toast } from "./fixtures.ts";
+
+test("whoever is suspended is out on every device at once, is told so, and comes back when restored", async ({
+  page,
+  visitor,
+  newMember,
+  signIn,
+  complaints,
+  t,
+}) => {
+  // Signing in is refused on purpose.
+  complaints.forgive(/status of 40[13]/);
+  const { email, password } = await newMember();
+  const [phone, laptop] = [await visitor(), await visitor()];
+  for (const device of [phone, laptop]) await signIn(device, email, password);
+
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.getByLabel(t("users.suspendReason")).fill("Sold tags that were not theirs");
+  await page.getByRole("button", { name: t("users.suspend"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("users.suspend"), exact: true })
+    .click();
+  await expect(toast(page, t("users.suspended"))).toBeVisible();
+  await expect(page.getByText(t("users.suspendedStill"))).toBeVisible();
+
+  for (const device of [phone, laptop]) {
+    await device.goto("/dashboard");
+    await expect(device).toHaveURL(/\/auth\?to=/);
+  }
+  await phone.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+  await phone.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+  await phone.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await expect(phone.getByText(t("accounts.suspended")).first()).toBeVisible();
+
+  await page.getByRole("button", { name: t("users.restore") }).click();
+  await expect(toast(page, t("users.restored"))).toBeVisible();
+  await signIn(laptop, email, password);
+  await expect(laptop).toHaveURL(/\/dashboard/);
+
+  await open(page, `/admin/audit?who=${encodeURIComponent(email)}`);
+  for (const action of ["audit.actions.user.suspend", "audit.actions.user.restore"] as const)
+    await expect(page.getByRole("cell", { name: t(action) })).toBeVisible();
+});
