@@ -7,6 +7,7 @@ import { addReminder } from "#app/features/care/reminders.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
+import { type BatchForm, makeBatch } from "#app/features/tags/batches.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -72,6 +73,18 @@ export async function aTag(world: World): Promise<Tag> {
   const admin = await anAdmin(world);
   const [code] = await generateTags(world, admin, { count: 1 });
   return (await findTag(world, code!))!;
+}
+
+/** A batch of two tags with claim codes. */
+export async function aBatch(world: World, values: Partial<BatchForm> = {}): Promise<string> {
+  const admin = await anAdmin(world);
+  return makeBatch(world, admin, {
+    name: `Batch ${++made}`,
+    count: 2,
+    chip: "ntag213",
+    hasClaimCodes: true,
+    ...values,
+  });
 }
 
 /** A tag that belongs to `owner`, linked to the pet when one is named. */

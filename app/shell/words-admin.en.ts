@@ -2,7 +2,15 @@ import { auditEn } from "#app/features/accounts/audit.en.ts";
 import { usersEn } from "#app/features/accounts/users.en.ts";
 import { houseEn } from "#app/features/overview/house.en.ts";
 import { petsAdminEn } from "#app/features/pets/pets-admin.en.ts";
+import { factoryEn } from "#app/features/tags/factory.en.ts";
 import { tagsAdminEn } from "#app/features/tags/tags-admin.en.ts";
 
 /** What the pages need that only administrators see. */
-export const words = { audit: auditEn, house: houseEn, petsAdmin: petsAdminEn, tagsAdmin: tagsAdminEn, users: usersEn };
+export const words = {
+  audit: auditEn,
+  factory: factoryEn,
+  house: houseEn,
+  petsAdmin: petsAdminEn,
+  tagsAdmin: tagsAdminEn,
+  users: usersEn,
+};

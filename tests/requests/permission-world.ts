@@ -19,7 +19,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { aBatch, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
 
@@ -83,6 +83,7 @@ export interface Owned {
   /** A link that shows the vet and nothing else of the record. */
   sharePath: string;
   tagId: string;
+  batchId: string;
   tagCode: string;
   freeCode: string;
   scanId: string;
@@ -212,6 +213,7 @@ export async function furnish(world: World): Promise<Owned> {
     removedPetId,
     sharePath: sharePath(world, await addShare(world, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
+    batchId: await aBatch(world),
     tagCode: tag.code,
     freeCode: (await aTag(world)).code,
     scanId,

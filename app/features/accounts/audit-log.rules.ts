@@ -47,6 +47,8 @@ export const auditActions = [
   "tag.link",
   "tag.unlink",
   "tag.release",
+  "tag.claimCodes",
+  "tag.chips",
   "product.add",
   "product.change",
   "product.archive",

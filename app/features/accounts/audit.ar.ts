@@ -55,6 +55,8 @@ export const auditAr: ArabicOf<typeof auditEn> = {
       link: "تم ربط البطاقة نيابة عن صاحبها",
       unlink: "تم فك ربط البطاقة نيابة عن صاحبها",
       release: "تم تحرير البطاقة",
+      claimCodes: "صدرت رموز التفعيل",
+      chips: "رُبطت شرائح ببطاقات",
     },
     product: {
       add: "تمت إضافة منتج",

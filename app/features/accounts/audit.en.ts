@@ -52,6 +52,8 @@ export const auditEn = {
       link: "Tag linked for its owner",
       unlink: "Tag unlinked for its owner",
       release: "Tag released",
+      claimCodes: "Claim codes issued",
+      chips: "Chips bound to tags",
     },
     product: {
       add: "Product added",

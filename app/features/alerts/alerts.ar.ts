@@ -115,6 +115,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       action: "افتح الإعدادات",
       name: "حسابي",
     },
+    guessing: {
+      title: "هناك من يخمّن رموز البطاقات",
+      text: "جُرّب رمز لم يُطبع قط، وهو مجاور لدفعة {{batchName}}. جاءت المحاولة من {{network}}.",
+      action: "انظر الدفعة",
+      name: "تخمين رموز البطاقات",
+    },
     stock: {
       title: "أوشكت كمية «{{productName}}» على النفاد",
       text_zero: "بيعت آخر قطعة.",

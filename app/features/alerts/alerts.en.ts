@@ -104,6 +104,12 @@ export const alertsEn = {
       action: "Open settings",
       name: "My account",
     },
+    guessing: {
+      title: "Somebody guesses tag codes",
+      text: "A code that was never printed was tried: it lies beside batch {{batchName}}. It came from {{network}}.",
+      action: "See the batch",
+      name: "Tag codes are guessed",
+    },
     stock: {
       title: "{{productName}} runs low",
       text_zero: "The last piece is sold.",

@@ -20,10 +20,11 @@ export const alertKinds = [
   "plan",
   "account",
   "stock",
+  "guessing",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-const administratorsKinds: readonly AlertKind[] = ["stock"];
+const administratorsKinds: readonly AlertKind[] = ["stock", "guessing"];
 
 export function isAdministrators(kind: AlertKind): boolean {
   return administratorsKinds.includes(kind);
@@ -52,6 +53,7 @@ const defaultPreferences: Preferences = {
   plan: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },
   stock: { email: true, push: false, live: true },
+  guessing: { email: true, push: true, live: true },
 };
 
 const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message"];
@@ -127,6 +129,9 @@ export interface AlertParams {
   /** `AL-26-7K3M9Q`, and what happened to that order. */
   orderNumber?: string;
   orderNews?: OrderNews;
+  /** Where codes are guessed: a code of this batch, from this network. */
+  batchName?: string;
+  network?: string;
   /** What runs low, and how many pieces are left. */
   productName?: string;
   pieces?: number;

@@ -170,7 +170,7 @@ async function packTags(inside: World, order: Order, codes: Record<string, strin
       throw new Refusal("orders.codesNeeded", 400, { field: `codes.${line.id}`, params: { count: line.quantity } });
     const packed: string[] = [];
     for (const code of typed) {
-      const tag = await claimTag(inside, { id: buyer } as Actor, { code, petId: pet?.id }).catch((error) => {
+      const tag = await claimTag(inside, { id: buyer }, { code, petId: pet?.id }, { isPacked: true }).catch((error) => {
         if (!(error instanceof Refusal)) throw error;
         throw new Refusal(error.code, error.status, { field: `codes.${line.id}`, ...paramsOf(error) });
       });

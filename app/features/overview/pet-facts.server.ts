@@ -11,7 +11,7 @@ export async function petFacts(world: World, admin: Actor, petId: string | undef
   const pet = await getPetForAdmin(world, admin, petId);
   const [ownTags, reports, history] = await Promise.all([
     world.db
-      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId })
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, mark: tags.mark })
       .from(tags)
       .where(eq(tags.petId, pet.id))
       .orderBy(desc(tags.linkedAt))

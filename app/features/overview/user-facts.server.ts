@@ -27,7 +27,7 @@ export async function userFacts(world: World, admin: Actor, userId: string | und
       .orderBy(desc(pets.createdAt))
       .limit(few),
     db
-      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, count })
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, mark: tags.mark, count })
       .from(tags)
       .where(eq(tags.ownerId, id))
       .orderBy(desc(tags.claimedAt))

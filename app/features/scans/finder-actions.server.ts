@@ -41,7 +41,11 @@ export async function actOnTag(
       }
       case "claim": {
         if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
-        const tag = await claimTag(world, actor, { code, petId: typed.petId || undefined });
+        const tag = await claimTag(world, actor, {
+          code,
+          petId: typed.petId || undefined,
+          claimCode: typed.claimCode,
+        });
         return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
       }
       case "link": {

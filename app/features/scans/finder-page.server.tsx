@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { noteUnknownCode } from "#app/features/tags/canaries.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
@@ -11,6 +12,7 @@ import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { countUnknownCode, notePageUsed, scanToken } from "./finder.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
+import { MarkedView } from "./finder-marked.server.tsx";
 import type { Desk, Refused } from "./finder-parts.server.tsx";
 import { finderScript } from "./finder-script.server.ts";
 import { AvailableView, LinkedView, UnknownView, UnlinkedView } from "./finder-views.server.tsx";
@@ -75,6 +77,7 @@ function scriptOf({ t }: RequestInfo, visit: string): string {
 }
 
 function titleOf({ t }: RequestInfo, seen: Shown): string {
+  if (seen.tag.mark) return t("scans.finder.title", { name: t(`scans.finder.marked.titles.${seen.tag.mark}`) });
   if (seen.state === "linked" && seen.pet) return t("scans.finder.title", { name: seen.pet.name });
   return t("scans.finder.title", { name: t("scans.finder.foundTag") });
 }
@@ -83,9 +86,12 @@ async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
     const pets = actor ? await listPets(world, actor) : [];
-    return <AvailableView desk={desk} code={seen.tag.code} isSignedIn={actor !== null} pets={pets} notice={notice} />;
+    const { code, claimHash } = seen.tag;
+    const look = { desk, code, pets, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
+    return <AvailableView {...look} />;
   }
   const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
+  if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(world, actor) : []} />;
 }
@@ -99,6 +105,7 @@ async function showUnknown(
 ) {
   const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
   const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
+  void noteUnknownCode(world, typed, info.address);
   let isTooMany = false;
   try {
     await countUnknownCode(world, info.address);

@@ -118,7 +118,7 @@ function TextField({ desk, form, name, label, hint, placeholder, max, rows, auto
   );
 }
 
-const boxes = ["note", "place", "name", "contact"];
+const boxes = ["note", "place", "name", "contact", "claimCode"];
 
 /** Why a form was refused, unless the reason stands at one of its boxes. */
 export function Refusal({ desk, of }: { desk: Desk; of: string[] }) {
@@ -127,6 +127,21 @@ export function Refusal({ desk, of }: { desk: Desk; of: string[] }) {
     <p className="note bad" role="alert">
       {desk.refused.message}
     </p>
+  );
+}
+
+/** The code from inside the package, which only the buyer has read. */
+export function ClaimCodeField({ desk }: { desk: Desk }) {
+  return (
+    <TextField
+      desk={desk}
+      form="claim"
+      name="claimCode"
+      label={desk.t("tags.claimCode")}
+      hint={desk.t("tags.claimCodeHint")}
+      max={40}
+      autoComplete="off"
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
 import {
+  ClaimCodeField,
   CodeBox,
   type Desk,
   HaveForm,
@@ -207,12 +208,15 @@ export function AvailableView({
   desk,
   code,
   isSignedIn,
+  hasClaimCode,
   pets,
   notice,
 }: {
   desk: Desk;
   code: string;
   isSignedIn: boolean;
+  /** A code from inside the package is asked for. */
+  hasClaimCode: boolean;
   pets: OwnPet[];
   notice: string | null;
 }) {
@@ -233,6 +237,7 @@ export function AvailableView({
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="claim" />
             <Refusal desk={desk} of={["claim", "create"]} />
+            {hasClaimCode ? <ClaimCodeField desk={desk} /> : null}
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
             <button className="btn sun" type="submit">
               {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}

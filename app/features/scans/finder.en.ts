@@ -68,6 +68,16 @@ export const finderEn = {
     yours: "This is your tag",
     yoursText: "You are signed in as its owner, so nobody was alarmed.",
     manage: "Manage this tag",
+    marked: {
+      titles: { lost: "This tag was reported lost", stolen: "This tag was reported stolen" },
+      texts: {
+        lost: "Its owner misses the tag. Did you find it, or does an animal wear it? Tell the owner here; no account is needed.",
+        stolen:
+          "Its owner says it was taken. If you found it, or an animal wears it, tell the owner here; no account is needed.",
+      },
+      have: "I have this tag",
+      yours: "You marked it as missing. If you have it again, say so in your tags.",
+    },
     photoOf: "Photo of {{name}}",
     title: "{{name}} · Aleef",
     otherLanguage: "العربية",

@@ -52,7 +52,7 @@ export function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean;
 
 function CodeForm({ pets, answer, code }: Props) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ code: string; petId: string }>({
+  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string }>({
     id: "add-tag",
     lastResult: answer?.form,
     defaultValue: { code, petId: "" },
@@ -78,6 +78,25 @@ function CodeForm({ pets, answer, code }: Props) {
             spellCheck={false}
           />
         </Field>
+        {fields.claimCode.errors || fields.claimCode.initialValue ? (
+          <Field
+            id={fields.claimCode.id}
+            label={t("tags.claimCode")}
+            hint={t("tags.claimCodeHint")}
+            errors={fields.claimCode.errors}
+          >
+            <TextInput
+              {...getInputProps(fields.claimCode, { type: "text" })}
+              ltr
+              lang="en"
+              maxLength={40}
+              autoCapitalize="characters"
+              autoCorrect="off"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        ) : null}
         {pets.length > 0 ? (
           <Field id={fields.petId.id} label={t("tags.pet")} mark={t("form.optional")} errors={fields.petId.errors}>
             <PetSelect {...getSelectProps(fields.petId)} pets={pets} empty={t("tags.noPet")} />

@@ -8,7 +8,7 @@ import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./admin-tags.server.ts";
+import { refuseOthers } from "./batches.server.ts";
 import { codeContains, inState, searchText } from "./tag-search.server.ts";
 import type { TagStateName } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -23,7 +23,8 @@ export interface AdminSearch {
 
 const mostNamed = 200;
 
-async function wantedBy(world: World, { search, state, batch }: AdminSearch): Promise<SQL | undefined> {
+/** What a search of all tags narrows to. */
+export async function wantedBy(world: World, { search, state, batch }: AdminSearch): Promise<SQL | undefined> {
   return and(state && inState[state], batch ? eq(tags.batch, batch) : undefined, await textMatches(world, search));
 }
 
@@ -56,6 +57,7 @@ function select({ db }: World) {
       code: tags.code,
       codeKind: tags.codeKind,
       status: tags.status,
+      mark: tags.mark,
       batch: tags.batch,
       ownerId: tags.ownerId,
       ownerName: users.name,

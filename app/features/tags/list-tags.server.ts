@@ -37,6 +37,7 @@ export async function listTags(world: World, actor: Actor, options: TagListOptio
       code: tags.code,
       status: tags.status,
       label: tags.label,
+      mark: tags.mark,
       petId: pets.id,
       petName: pets.name,
       petType: pets.type,

@@ -7,9 +7,9 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./admin-tags.server.ts";
 import { getTagForAdmin } from "./all-tags.server.ts";
-import type { Tag } from "./tags.server.ts";
+import { refuseOthers } from "./batches.server.ts";
+import { nobodys, type Tag } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
 /** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
@@ -34,12 +34,9 @@ export async function unlinkForOwner(world: World, admin: Actor, tag: SeenTag): 
 /** Takes the tag from its owner; whoever holds it may claim it. What its owner called it goes. */
 export async function releaseForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
   await onBehalf(world, admin, tag, "tag.release", async () => ({
-    ownerId: null,
-    petId: null,
+    ...nobodys,
     label: null,
     labelForm: null,
-    claimedAt: null,
-    linkedAt: null,
   }));
 }
 

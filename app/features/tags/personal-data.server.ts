@@ -1,26 +1,19 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, getTableColumns } from "drizzle-orm";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { nobodys } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
 /** A tag outlives its owner's account: it shows nothing any more, and whoever holds it next may claim it. */
 export const tagsPersonalData: PersonalData = {
   tables: [tags],
   async read({ db }, { id }) {
-    const own = await db.select().from(tags).where(eq(tags.ownerId, id)).orderBy(asc(tags.claimedAt));
-    return { tags: own.map(({ search: _search, ...tag }) => tag) };
+    const { claimHash: _claim, search: _search, ...columns } = getTableColumns(tags);
+    return { tags: await db.select(columns).from(tags).where(eq(tags.ownerId, id)).orderBy(asc(tags.claimedAt)) };
   },
   async erase({ db, clock }, { id }) {
     await db
       .update(tags)
-      .set({
-        ownerId: null,
-        petId: null,
-        label: null,
-        status: "active",
-        claimedAt: null,
-        linkedAt: null,
-        updatedAt: clock.now(),
-      })
+      .set({ ...nobodys, label: null, status: "active", updatedAt: clock.now() })
       .where(eq(tags.ownerId, id));
   },
 };

@@ -1,7 +1,7 @@
 import decode from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawCode } from "./admin-tags.server.ts";
+import { drawCode } from "./draw-tags.server.ts";
 import { qrPng, qrSvg, qrText } from "./qr.server.ts";
 
 async function read(image: Buffer): Promise<string> {

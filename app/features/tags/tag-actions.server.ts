@@ -4,9 +4,18 @@ import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { changeTags, type TagsChanged } from "./change-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
-import { claimForm, labelForm, linkForm, manyForm, tagForm } from "./tags.forms.server.ts";
+import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "./tags.forms.server.ts";
 import type { TagChange } from "./tags.rules.ts";
-import { activateTag, claimTag, deactivateTag, labelTag, linkPet, removeTag, unlinkPet } from "./tags.server.ts";
+import {
+  activateTag,
+  claimTag,
+  deactivateTag,
+  labelTag,
+  linkPet,
+  markTag,
+  removeTag,
+  unlinkPet,
+} from "./tags.server.ts";
 
 /** Everything an owner does to tags, from whichever screen; it ends where it began. */
 export async function handleTagForms(args: ActionFunctionArgs) {
@@ -50,6 +59,14 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       async (form) => {
         await labelTag(world, actor, form);
         return done("tags.labelled");
+      },
+      "tags.changeFailed",
+    ),
+    mark: intent(
+      markForm,
+      async ({ tagId, mark }) => {
+        await markTag(world, actor, { tagId, mark: mark === "back" ? null : mark });
+        return done(`tags.mark.done.${mark}`);
       },
       "tags.changeFailed",
     ),

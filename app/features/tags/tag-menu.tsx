@@ -7,10 +7,12 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { LabelDialog } from "./label-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { OwnTag } from "./list-tags.server.ts";
+import { MarkDialog } from "./mark-dialog.tsx";
 import type { PetName } from "./pet-select.tsx";
+import { WriteDialog } from "./write-dialog.tsx";
 
 /** What an owner does rarely to a tag; each of it asks first when it takes something away from a finder. */
-export function TagMenu({ tag, pets }: { tag: OwnTag; pets: PetName[] }) {
+export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {
   const { t } = useTranslation();
   const match = { tagId: tag.id };
   const button = (intent: string, label: string, isDanger = false) => (
@@ -36,8 +38,16 @@ export function TagMenu({ tag, pets }: { tag: OwnTag; pets: PetName[] }) {
           {t("tags.test")}
         </ButtonLink>
       ) : null}
+      <WriteDialog code={tag.code} publicUrl={publicUrl} />
+      {!tag.mark && <MarkDialog tag={tag} />}
       <Form method="post" preventScrollReset className="grid gap-2">
         <input type="hidden" name="tagId" value={tag.id} />
+        {tag.mark && (
+          <>
+            <input type="hidden" name="mark" value="back" />
+            {button("mark", t("tags.mark.back"))}
+          </>
+        )}
         {tag.petId
           ? ask(
               button("unlink", t("tags.unlink")),

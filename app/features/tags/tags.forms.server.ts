@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
-import { generateMost, longestLabel, mostAtOnce } from "./tags.rules.ts";
+import { generateMost, longestLabel, mostAtOnce, tagMarks } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max);
@@ -28,6 +28,7 @@ export const claimForm = z.object({
   code: text(100)
     .min(1)
     .refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
+  claimCode: text(100).optional(),
   petId: z
     .union([id, z.literal("")])
     .optional()
@@ -44,6 +45,9 @@ const seen = z.coerce.number().int();
 /** What an administrator does with somebody's tag, as they saw it. */
 export const onBehalfForm = z.object({ seen });
 export const linkForOwnerForm = linkForm.omit({ tagId: true }).extend({ seen });
+
+/** `back`: the tag is in its owner's hands again. */
+export const markForm = z.object({ tagId: id, mark: z.enum([...tagMarks, "back"]) });
 
 export const labelForm = z.object({
   tagId: id,

@@ -5,7 +5,14 @@ export type TagStatus = (typeof tagStatuses)[number];
 
 export const codeKinds = ["generated", "custom"] as const;
 
+/** What an owner may say of a tag that is no longer in their hands. */
+export const tagMarks = ["lost", "stolen"] as const;
+export type TagMark = (typeof tagMarks)[number];
+
 export const generateMost = 100;
+
+/** The most tags of a batch that is ordered at once. */
+export const mostInBatch = 2000;
 
 /** The most characters of an owner's own name for a tag. */
 export const longestLabel = 40;

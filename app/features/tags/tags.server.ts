@@ -7,8 +7,9 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { checkClaimCode } from "./claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
-import { mayChangeTag } from "./tags.rules.ts";
+import { mayChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
@@ -43,25 +44,38 @@ export async function getOwnTag(world: World, actor: Actor, tagId: string): Prom
 
 /**
  * Makes an available tag the actor's own and, when a pet is named, links it. Of many who claim at once one wins: a single
- * conditional update decides. Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
+ * conditional update decides. Where the package holds a claim code it is asked for, unless our own packer holds the tag.
+ * Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
  */
 export async function claimTag(
   world: World,
-  actor: Actor,
-  form: { code: string; petId?: string | undefined },
+  actor: Pick<Actor, "id">,
+  form: { code: string; petId?: string | undefined; claimCode?: string | undefined },
+  { isPacked = false } = {},
 ): Promise<Tag> {
   const key = codeKey(form.code);
-  const pet = form.petId ? await getPet(world, actor, form.petId) : null;
+  const pet = form.petId ? await getPet(world, actor as Actor, form.petId) : null;
   const now = world.clock.now();
+  const open = await findTag(world, form.code);
+  if (open && stateOf(open) === "available" && !isPacked) await checkClaimCode(world, actor, open, form.claimCode);
+  const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
   const [claimed] = await world.db
     .update(tags)
-    .set({ ownerId: actor.id, petId: pet?.id ?? null, claimedAt: now, linkedAt: pet ? now : null, updatedAt: now })
-    .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active")))
+    .set({
+      ownerId: actor.id,
+      petId: pet?.id ?? null,
+      claimHash: null,
+      claimedAt: now,
+      linkedAt: pet ? now : null,
+      updatedAt: now,
+    })
+    .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
     .returning();
   if (claimed) return claimed;
   const tag = await findTag(world, form.code);
   if (tag?.ownerId === actor.id) throw new Refusal("tags.alreadyYours", 409, { field: "code" });
   if (tag?.ownerId) throw new Refusal("tags.ownedByAnother", 409, { field: "code" });
+  if (tag && stateOf(tag) === "available") throw new Refusal("tags.claimCodeWrong", 400, { field: "claimCode" });
   throw new Refusal(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
 }
 
@@ -92,6 +106,18 @@ export async function labelTag(world: World, actor: Actor, form: { tagId: string
   return change(world, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
 }
 
+/**
+ * The owner says that a tag was lost or stolen, or with null that it is back. Whoever scans it meanwhile is told so, sees
+ * nothing of the pet, and still reaches the owner.
+ */
+export async function markTag(
+  world: World,
+  actor: Actor,
+  { tagId, mark }: { tagId: string; mark: TagMark | null },
+): Promise<Tag> {
+  return change(world, actor, tagId, { mark, markedAt: mark && world.clock.now() });
+}
+
 async function change(world: World, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
   const [changed] = isId(tagId)
     ? await world.db
@@ -110,12 +136,22 @@ export async function removeTag(world: World, actor: Actor, tagId: string): Prom
   await world.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
 }
 
+/** A tag as it is before anybody has it. */
+export const nobodys = {
+  ownerId: null,
+  petId: null,
+  claimedAt: null,
+  linkedAt: null,
+  mark: null,
+  markedAt: null,
+} as const;
+
 /** Tags that never reached this owner, because their parcel came back, are available again. */
 export async function releaseTags(world: World, ownerId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await world.db
     .update(tags)
-    .set({ ownerId: null, petId: null, claimedAt: null, linkedAt: null, updatedAt: world.clock.now() })
+    .set({ ...nobodys, updatedAt: world.clock.now() })
     .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
 }
 

@@ -1,10 +1,34 @@
 import { type SQL, sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { codeKinds, tagStatuses } from "./tags.rules.ts";
+import { type Chip, chipNames } from "./ndef.rules.ts";
+import { codeKinds, tagMarks, tagStatuses } from "./tags.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const tagBatches = pgTable("tag_batches", {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique("tag_batches_name_unique"),
+  chip: text({ enum: chipNames as [Chip, ...Chip[]] })
+    .notNull()
+    .default("ntag213"),
+  /** Which of the keys in the settings its chips sign with; null where they do not. */
+  keyVersion: integer(),
+  hasClaimCodes: boolean().notNull().default(false),
+  claimCodesAt: moment(),
+  createdAt: moment().notNull(),
+});
+
+/** Codes that look real and belong to no tag: whoever tries one did not read it anywhere. */
+export const tagCanaries = pgTable("tag_canaries", {
+  codeKey: text().primaryKey(),
+  batch: text()
+    .notNull()
+    .references(() => tagBatches.name, { onDelete: "cascade", onUpdate: "cascade" }),
+  /** When administrators last heard of it. */
+  toldAt: moment(),
+});
 
 export const tags = pgTable(
   "tags",
@@ -22,7 +46,12 @@ export const tags = pgTable(
     label: text(),
     /** The label as a search compares it. */
     labelForm: text(),
-    batch: text(),
+    batch: text().references(() => tagBatches.name, { onDelete: "set null", onUpdate: "cascade" }),
+    /** What a claimer must know from inside the package; nothing once it is claimed. */
+    claimHash: text(),
+    /** What its owner says became of it; whoever scans it then still reaches them. */
+    mark: text({ enum: tagMarks }),
+    markedAt: moment(),
     /** What administrators search: the code and the batch, in one spelling. */
     search: text().generatedAlwaysAs((): SQL => sql`ar_norm(${tags.code} || ' ' || coalesce(${tags.batch}, ''))`),
     /** The UID of its chip: hex digits in upper case. */

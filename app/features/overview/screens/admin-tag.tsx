@@ -7,6 +7,7 @@ import { linkForOwner, releaseForOwner, unlinkForOwner } from "#app/features/tag
 import { OnBehalfCard } from "#app/features/tags/on-behalf-card.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
+import { WriteDialog } from "#app/features/tags/write-dialog.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -24,7 +25,7 @@ export const handle = { title: "tags.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return tagFacts(world, actor, params.tagId);
+  return { ...(await tagFacts(world, actor, params.tagId)), publicUrl: world.settings.publicUrl };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 /** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
 export default function AdminTag() {
   const { t } = useTranslation();
-  const { tag, ownerPets, history } = useLoaderData<typeof loader>();
+  const { tag, ownerPets, history, publicUrl } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
@@ -76,6 +77,7 @@ export default function AdminTag() {
         }
         title={<Ltr className="tabular-nums">{tag.code}</Ltr>}
         lead={<TagChips tag={tag} />}
+        actions={<WriteDialog code={tag.code} publicUrl={publicUrl} look="quick" />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">

@@ -66,7 +66,7 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
       <div className="relative grid h-36 place-items-center rounded-t-2 bg-brand-soft">
         <TagDrawing metal={isWorking ? "gold" : "steel"} className="h-28" />
         <div className="absolute end-2 top-2">
-          <TagMenu tag={tag} pets={[]} />
+          <TagMenu tag={tag} pets={[]} publicUrl={view.publicUrl} />
         </div>
       </div>
       <div className="grid grow content-start gap-4 p-5">

@@ -1,5 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
+import Factory from "lucide-react/icons/factory";
+import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
@@ -156,10 +158,18 @@ export default function AdminTags() {
         title={t("tags.adminTitle")}
         lead={t("tags.adminLead")}
         actions={
-          <a href={`/admin/tags.csv?${found}`} download className={buttonClass({ variant: "ghost" })}>
-            <Download aria-hidden className="size-5" />
-            {t("tags.exportCsv")}
-          </a>
+          <>
+            <ButtonLink to="/admin/tags/batches" variant="ghost" icon={<Factory aria-hidden />}>
+              {t("factory.toBatches")}
+            </ButtonLink>
+            <ButtonLink to={`/admin/tags/print?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
+              {t("factory.toPrint")}
+            </ButtonLink>
+            <a href={`/admin/tags.csv?${found}`} download className={buttonClass({ variant: "ghost" })}>
+              <Download aria-hidden className="size-5" />
+              {t("tags.exportCsv")}
+            </a>
+          </>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

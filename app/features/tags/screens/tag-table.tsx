@@ -83,7 +83,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
       cell: (tag) => (
         <span className="flex items-center justify-end gap-1">
           <QrDialog tag={tag} publicUrl={publicUrl} />
-          <TagMenu tag={tag} pets={pets} />
+          <TagMenu tag={tag} pets={pets} publicUrl={publicUrl} />
         </span>
       ),
     },

@@ -1,0 +1,49 @@
+import type { TagMark } from "#app/features/tags/tags.rules.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { type Desk, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
+
+/** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
+export function MarkedView({
+  desk,
+  mark,
+  isOwner,
+  isTold,
+  notice,
+}: {
+  desk: Desk;
+  mark: TagMark;
+  isOwner: boolean;
+  isTold: boolean;
+  notice: string | null;
+}) {
+  const { t } = desk;
+  return (
+    <>
+      <div className="hero">
+        <TagDrawing metal="steel" />
+      </div>
+      <div className="sheet">
+        <div className="top">
+          <h1>{t(`scans.finder.marked.titles.${mark}`)}</h1>
+          <LanguageLink desk={desk} />
+        </div>
+        {notice ? <Told>{notice}</Told> : null}
+        {isOwner ? (
+          <div className="note">
+            <b>{t("scans.finder.yours")}</b>
+            <p>{t("scans.finder.marked.yours")}</p>
+            <p>
+              <a href="/dashboard/tags-management">{t("scans.finder.manage")}</a>
+            </p>
+          </div>
+        ) : isTold ? (
+          <Told>{t("scans.finder.toldTag")}</Told>
+        ) : null}
+        <p>{t(`scans.finder.marked.texts.${mark}`)}</p>
+        <HaveForm desk={desk} label={t("scans.finder.marked.have")} />
+        <PlaceForm desk={desk} />
+        <p className="small">{t("scans.finder.privacy")}</p>
+      </div>
+    </>
+  );
+}

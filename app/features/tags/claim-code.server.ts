@@ -1,0 +1,43 @@
+import { randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { alphabet, codeKey } from "./tag-code.rules.ts";
+
+const length = 8;
+/** Stands in the place of a hash while a tag asks for a code that was not issued yet. */
+export const unissued = "-";
+
+/** One account may guess so often an hour, at the claim codes of all tags together. */
+const tries = { name: "claim-codes", points: 8, span: 3600 };
+
+/** 8 characters of 32: 40 bits, which eight tries an hour never find. */
+export function drawClaimCode(): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
+
+/** Salted by the tag, so that equal codes of two tags do not look alike; cheap enough for thousands, too dear for all. */
+export async function claimHashOf(tagId: string, claimCode: string): Promise<string> {
+  return (await derive(codeKey(claimCode), tagId, 24, { N: 1024 })).toString("base64url");
+}
+
+/**
+ * Refuses whoever claims a tag without the code from inside its package, when it has one: a code photographed in the shop
+ * is no use. Letter case, spaces and hyphens do not matter; after 8 tries within an hour an account has to wait.
+ */
+export async function checkClaimCode(
+  world: World,
+  actor: Pick<Actor, "id">,
+  tag: { id: string; claimHash: string | null },
+  typed: string | undefined,
+): Promise<void> {
+  if (tag.claimHash === null) return;
+  if (!typed?.trim()) throw new Refusal("tags.claimCodeNeeded", 400, { field: "claimCode" });
+  await world.limits.take(tries, actor.id);
+  const [given, right] = [await claimHashOf(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
+  if (given!.length !== right!.length || !timingSafeEqual(given!, right!))
+    throw new Refusal("tags.claimCodeWrong", 400, { field: "claimCode" });
+}

@@ -1,0 +1,79 @@
+/** What a label measures, in millimetres from its own upper left corner. */
+export interface LabelSize {
+  width: number;
+  height: number;
+  isRound: boolean;
+  /** The QR code with the quiet space around it. */
+  qr: { x: number; y: number; side: number };
+  /** The middle of the code's line, the height of its signs and the width it must keep to. */
+  code: { x: number; y: number; height: number; width: number };
+}
+
+export const labelNames = ["round25", "round30", "square25", "wide40"] as const;
+export type LabelName = (typeof labelNames)[number];
+
+export const labelSizes: Record<LabelName, LabelSize> = {
+  round25: {
+    width: 25,
+    height: 25,
+    isRound: true,
+    qr: { x: 4.5, y: 3, side: 16 },
+    code: { x: 12.5, y: 20.2, height: 1.9, width: 17 },
+  },
+  round30: {
+    width: 30,
+    height: 30,
+    isRound: true,
+    qr: { x: 5.5, y: 3.6, side: 19 },
+    code: { x: 15, y: 24.2, height: 2.2, width: 20 },
+  },
+  square25: {
+    width: 25,
+    height: 25,
+    isRound: false,
+    qr: { x: 2, y: 0.8, side: 21 },
+    code: { x: 12.5, y: 23, height: 2.2, width: 22 },
+  },
+  wide40: {
+    width: 40,
+    height: 20,
+    isRound: false,
+    qr: { x: 1, y: 1, side: 18 },
+    code: { x: 29.5, y: 10, height: 2.2, width: 19 },
+  },
+};
+
+/** Q mends a quarter of a QR code, H nearly a third; H is for engraved metal, its dots are smaller. */
+export const corrections = ["Q", "H"] as const;
+export type Correction = (typeof corrections)[number];
+
+/** Millimetres between two labels, room for the marks to cut along. */
+const between = 4;
+
+/** How labels of one size lie on a sheet of these millimetres, in the middle of it. */
+export function layOut(
+  { width, height }: Pick<LabelSize, "width" | "height">,
+  sheet: { width: number; height: number; margin: number; head: number },
+) {
+  const columns = Math.floor((sheet.width - 2 * sheet.margin + between) / (width + between));
+  const rows = Math.floor((sheet.height - 2 * sheet.margin - sheet.head + between) / (height + between));
+  const left = (sheet.width - columns * (width + between) + between) / 2;
+  const top = sheet.margin + sheet.head;
+  return {
+    perPage: columns * rows,
+    /** Where the n-th label of a page begins. */
+    at: (index: number) => ({
+      x: left + (index % columns) * (width + between),
+      y: top + Math.floor(index / columns) * (height + between),
+    }),
+  };
+}
+
+/** The most labels of one file. */
+export const mostLabels = 2000;
+
+export const printFormats = ["pdf", "svg", "codes"] as const;
+export type PrintFormat = (typeof printFormats)[number];
+
+/** The most codes that an address holds. */
+export const mostTyped = 400;

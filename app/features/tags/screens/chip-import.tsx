@@ -1,0 +1,146 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
+import { decodeText } from "#app/platform/http/read-csv.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FileInput } from "#app/platform/ui/file-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { refuseOthers } from "../batches.server.ts";
+import { isGood, mostRows } from "../chip-outcomes.rules.ts";
+import { chipsForm } from "../factory.forms.server.ts";
+import { type ChipReport, importChips } from "../import-chips.server.ts";
+
+export const handle = { title: "factory.chips.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  refuseOthers((await insiderOf(request, context)).actor);
+  return null;
+}
+
+/** So many rows a page shows without becoming slow. */
+const shown = 500;
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleForm(
+    args,
+    chipsForm,
+    async ({ file, trial }) => {
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      const report = await importChips(world, actor, text, { isTrial: trial === "1" });
+      return Response.json(summary(report));
+    },
+    { failed: "factory.chips.failed" },
+  );
+}
+
+function summary({ rows, isDone }: ChipReport) {
+  const sorted = rows.toSorted((a, b) => Number(isGood(a.outcome)) - Number(isGood(b.outcome)));
+  const bound = rows.filter(({ outcome }) => outcome === "bound").length;
+  const isWrong = rows.some(({ outcome }) => !isGood(outcome));
+  return { report: { rows: sorted.slice(0, shown), all: rows.length, bound, isWrong, isDone } };
+}
+
+type Report = ReturnType<typeof summary>["report"];
+
+function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
+  const { t } = useTranslation();
+  if (isWrong) return <Notice tone="lost" role="alert" title={t("factory.chips.nothing")} />;
+  if (isDone) return <Notice tone="ok" role="status" title={t("factory.chips.done", { count: bound })} />;
+  if (bound > 0) return <Notice role="status" title={t("factory.chips.trialGood", { count: bound })} />;
+  return <Notice role="status" title={t("factory.chips.nothingNew")} />;
+}
+
+/** Takes back what a factory made: which chip is in which tag, with what became of every row. */
+export default function ChipImportScreen() {
+  const { t } = useTranslation();
+  const answer = useActionData<typeof action>() as { report?: Report } | undefined;
+  const refused = answer && "form" in answer ? (answer as never as Parameters<typeof useRefusalToast>[0]) : undefined;
+  useRefusalToast(refused);
+  const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
+  const report = answer?.report;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("factory.title")}
+            items={[
+              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              { label: t("factory.title"), to: "/admin/tags/batches" },
+              { label: t("factory.chips.title") },
+            ]}
+          />
+        }
+        title={t("factory.chips.title")}
+        lead={t("factory.chips.lead")}
+      />
+      <Card as="section">
+        <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-4">
+          <Field id={fields.file.id} label={t("factory.chips.file")} errors={fields.file.errors}>
+            <FileInput
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              required
+              title={t("factory.chips.file")}
+              text={t("factory.chips.fileHint", { most: mostRows.toLocaleString("en") })}
+              chooseLabel={t("factory.chips.choose")}
+            />
+          </Field>
+          <p className="max-w-[70ch] text-sm text-ink-2">{t("factory.chips.allOrNothing")}</p>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant="brand">{t("factory.chips.take")}</SubmitButton>
+            <SubmitButton variant="ghost" name="trial" value="1">
+              {t("factory.chips.trial")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      {report && (
+        <section className="grid gap-3" aria-label={t("factory.chips.report")}>
+          <Verdict report={report} />
+          <p className="text-sm text-ink-2">
+            {t("factory.chips.shown", { shown: report.rows.length, all: report.all })}
+          </p>
+          <Table
+            caption={t("factory.chips.report")}
+            rows={report.rows}
+            rowKey={({ line }) => String(line)}
+            columns={[
+              { key: "line", head: t("factory.chips.line"), primary: true, cell: ({ line }) => line },
+              {
+                key: "code",
+                head: t("factory.chips.code"),
+                cell: ({ code }) => <Ltr className="break-all">{code || "–"}</Ltr>,
+              },
+              {
+                key: "uid",
+                head: t("factory.chips.uid"),
+                cell: ({ uid }) => <Ltr className="break-all">{uid || "–"}</Ltr>,
+              },
+              {
+                key: "outcome",
+                head: t("factory.chips.outcome"),
+                cell: ({ outcome }) => (
+                  <Chip tone={outcome === "bound" ? "ok" : isGood(outcome) ? "plain" : "lost"}>
+                    {t(`factory.chips.outcomes.${outcome}`)}
+                  </Chip>
+                ),
+              },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

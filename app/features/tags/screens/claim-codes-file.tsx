@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import { getBatch } from "../batches.server.ts";
+import { claimCodesFile } from "../claim-codes-file.server.ts";
+
+export const middleware = [requireAdmin];
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/admin/tags/batches/${params.batchId}`);
+}
+
+/** Issues a batch's claim codes and answers with them, this once. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const batch = await getBatch(world, actor, params.batchId);
+  const { language } = context.get(requestInfoContext);
+  const { name, pieces } = await claimCodesFile(world, actor, batch, language);
+  return new Response(streamOf(pieces), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
+}

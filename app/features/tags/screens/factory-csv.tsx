@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { csvAnswer } from "#app/platform/http/csv.server.ts";
+import { factoryFile } from "../factory-file.server.ts";
+import { fileNameOf } from "../qr.server.ts";
+
+export const middleware = [requireAdmin];
+
+/** What a factory needs to make a batch, streamed as CSV. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { batch, pieces } = await factoryFile(world, actor, params.batchId);
+  return csvAnswer(pieces, `aleef-${fileNameOf(batch.name)}-factory.csv`);
+}

@@ -1,0 +1,65 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+
+interface Props {
+  batch: { id: string; name: string; claimCodesAt: Date | null };
+}
+
+/** The one time to have the claim codes of a batch: they are made, downloaded and forgotten. */
+export function IssueClaimCodes({ batch }: Props) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [isMaking, setMaking] = useState(false);
+  const address = `/admin/tags/batches/${batch.id}/claim-codes`;
+
+  /** Without scripts the browser saves the answer by itself; here the page learns that it is there. */
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setMaking(true);
+    try {
+      const answer = await fetch(address, { method: "POST" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download =
+        /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "claim-codes.zip";
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch {
+      showToast({ type: "error", title: t("site.error.general") });
+    }
+    setMaking(false);
+    await revalidate();
+  }
+
+  const button = (
+    <Button type="submit" variant="brand" icon={<KeyRound aria-hidden />} pending={isMaking}>
+      {t(batch.claimCodesAt ? "factory.batch.issueAgain" : "factory.batch.issue")}
+    </Button>
+  );
+  return (
+    <Card as="section" className="grid justify-items-start gap-3">
+      <CardHeader title={t("factory.batch.issueTitle")} />
+      <p className="text-sm text-ink-2">{t("factory.batch.issueText")}</p>
+      <form method="post" action={address} onSubmit={save}>
+        {batch.claimCodesAt ? (
+          <ConfirmDialog
+            trigger={button}
+            title={t("factory.batch.issueAgainTitle")}
+            description={t("factory.batch.issueAgainText")}
+            confirmLabel={t("factory.batch.issueAgain")}
+            cancelLabel={t("form.cancel")}
+          />
+        ) : (
+          button
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { printQuery } from "../factory.forms.server.ts";
+import { codesToPrint, printedFile, readPrintChoice } from "../print-labels.server.ts";
+
+export const middleware = [requireAdmin];
+
+/** The chosen labels as a file, made while it is sent. What cannot be printed is said on the page it came from. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const query = new URL(request.url).searchParams;
+  try {
+    const chosen = await codesToPrint(world, actor, readPrintChoice(query));
+    const { language } = context.get(requestInfoContext);
+    const file = printedFile(world, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
+    return new Response(streamOf(file.pieces), {
+      headers: { "content-type": file.type, "content-disposition": `attachment; filename="${file.name}"` },
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 403) throw error;
+    if (query.get("batch-id")) return redirect("/admin/tags/batches");
+    return redirectWithToast(`/admin/tags/print?${query}`, {
+      type: "error",
+      code: error.code,
+      ...(error.params ? { params: error.params } : {}),
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import Nfc from "lucide-react/icons/nfc";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Dialog } from "#app/platform/ui/dialog.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+
+/** Fetched only by whoever opens the dialog. */
+const WriteTag = lazy(() => import("./write-tag.tsx"));
+
+interface Props {
+  code: string;
+  publicUrl: string;
+  look?: "entry" | "quick";
+}
+
+/** Writes a tag's chip with this phone. */
+export function WriteDialog({ code, publicUrl, look = "entry" }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      size="sm"
+      title={t("tags.write.title")}
+      description={t("tags.write.text")}
+      closeLabel={t("form.close")}
+      trigger={
+        <Button
+          full={look === "entry"}
+          size="sm"
+          variant="ghost"
+          {...(look === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
+        >
+          {t("tags.write.action")}
+        </Button>
+      }
+    >
+      <Suspense fallback={<Spinner />}>
+        <WriteTag code={code} address={`${publicUrl}/n/${code.replaceAll("-", "")}`} />
+      </Suspense>
+    </Dialog>
+  );
+}

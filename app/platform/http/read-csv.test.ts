@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvPieces } from "./csv.server.ts";
+import { csvRows, decodeText } from "./read-csv.server.ts";
+
+const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
+
+test.each([
+  [
+    "a,b\r\n1,2\r\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "\uFEFFa;b\n1;2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a\tb\r1\t2\r",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    'a,b\r\n"say ""hi"", friend","two\r\nlines"',
+    [
+      ["a", "b"],
+      ['say "hi", friend', "two\r\nlines"],
+    ],
+  ],
+  [
+    "a,b\n\n , \n1,\n",
+    [
+      ["a", "b"],
+      ["1", ""],
+    ],
+  ],
+  ['a,b\n"never closed,2', [["a", "b"], ["never closed,2"]]],
+  ["", []],
+  ["\uFEFF", []],
+  ["alone", [["alone"]]],
+])("%j is read", (text, rows) => {
+  expect(cellsOf(text)).toEqual(rows);
+});
+
+test("each row knows the line on which it begins", () => {
+  expect([...csvRows('a,b\r\n"1\n2",x\n\n3,4')].map(({ line }) => line)).toEqual([1, 2, 5]);
+});
+
+test("UTF-16 of a spreadsheet is read as what it is", () => {
+  const text = "\uFEFFالرمز\tuid\r\n";
+  expect(cellsOf(decodeText(Buffer.from(text, "utf16le")))).toEqual([["الرمز", "uid"]]);
+  expect(cellsOf(decodeText(Buffer.from(text)))).toEqual([["الرمز", "uid"]]);
+});
+
+test("what we write we read again, whatever it is, but the apostrophe before a formula", async () => {
+  const cell = fc
+    .string({ unit: fc.constantFrom(..."ab,;\"' 1é") })
+    .map((text) => `x${text.trim()}`.replace(/\s+/g, " "));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }),
+      async (rows) => {
+        let text = "";
+        for await (const piece of csvPieces(
+          ["code", "uid"],
+          (async function* () {
+            yield rows;
+          })(),
+        ))
+          text += piece;
+        expect(cellsOf(text)).toEqual([["code", "uid"], ...rows]);
+      },
+    ),
+  );
+});
+
+test("a file of one quote and many megabytes is read in no time", () => {
+  expect(cellsOf(`a,b\n"${"x".repeat(5_000_000)}`)).toHaveLength(2);
+  expect([...csvRows("1,2\n".repeat(100_000))]).toHaveLength(100_000);
+});

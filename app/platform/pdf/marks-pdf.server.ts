@@ -1,0 +1,85 @@
+import PDFDocument from "pdfkit";
+import type { Language } from "../i18n/language.ts";
+import { a4, hairline, type Mark, noteHeight } from "./marks.ts";
+import { fontFiles, fontName } from "./pdf-fonts.server.ts";
+import { colors, piecesIn } from "./pdf-pieces.server.ts";
+
+const points = 72 / 25.4;
+
+export interface MarksOptions {
+  language: Language;
+  title: string;
+  now: Date;
+}
+
+/** Sheets of A4 as one PDF, true to the tenth of a millimetre when printed at 100 %; one page at a time is in memory. */
+export async function* marksPdf(
+  { language, title, now }: MarksOptions,
+  pages: Iterable<readonly Mark[]>,
+): AsyncGenerator<Uint8Array> {
+  const files = await fontFiles();
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    lang: language,
+    displayTitle: true,
+    font: "",
+    pdfVersion: "1.7",
+    info: { Title: title, Creator: "Aleef", Producer: "Aleef", CreationDate: now },
+  });
+  for (const [name, bytes] of files) doc.registerFont(name, bytes);
+  let ready: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => ready.push(chunk));
+  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  const draw = painter(doc, language);
+  for (const page of pages) {
+    doc.addPage();
+    for (const mark of page) draw(mark);
+    // The page before is written out once the next one begins.
+    await new Promise(setImmediate);
+    yield* ready;
+    ready = [];
+  }
+  doc.end();
+  await ended;
+  yield* ready;
+}
+
+function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
+  const piecesOf = piecesIn(doc, language);
+  const inner = (a4.width - 2 * a4.margin) * points;
+  const hair = () => doc.lineWidth(hairline * points).strokeColor("#000000");
+
+  function code({ text, x, y, height, width, isBold }: Extract<Mark, { kind: "code" }>) {
+    doc.font(fontName("latin", isBold ? 700 : 500));
+    const atOne = doc.fontSize(1).widthOfString(text, { features: [] });
+    const size = Math.min(height * points, (width * points) / atOne);
+    doc
+      .fontSize(size)
+      .fillColor("#000000")
+      .text(text, x * points - (atOne * size) / 2, y * points - size * 0.59, { lineBreak: false, features: [] });
+  }
+
+  return (mark: Mark) => {
+    if (mark.kind === "dark") {
+      for (const box of mark.boxes) doc.rect(box.x * points, box.y * points, box.width * points, box.height * points);
+      doc.fill("#000000");
+    } else if (mark.kind === "cut") {
+      const [x, y] = mark.from;
+      const [toX, toY] = mark.to;
+      hair();
+      doc
+        .moveTo(x * points, y * points)
+        .lineTo(toX * points, toY * points)
+        .stroke();
+    } else if (mark.kind === "circle") {
+      hair();
+      doc.circle(mark.x * points, mark.y * points, mark.radius * points).stroke();
+    } else if (mark.kind === "code") code(mark);
+    else {
+      const note = { text: mark.text, size: noteHeight * points, color: colors.soft };
+      piecesOf(note, inner)[0]?.draw(a4.margin * points, mark.y * points);
+    }
+  };
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, open, phone, test } from "./fixtures.ts";
+
+interface FakeChip {
+  /** What the chip holds; a test may change it, as another chip would. */
+  address: string | null;
+  isLocked: boolean;
+  /** The name of the error that the next touch ends with. */
+  fails: string | null;
+}
+
+/** Chrome on Android's chip reader at the border of the browser: the next touch comes at once. */
+async function giveNfc(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const chip: FakeChip = { address: null, isLocked: false, fails: null };
+    const touch = () => {
+      const name = chip.fails;
+      chip.fails = null;
+      if (name) throw new DOMException("at the chip", name);
+    };
+    class NDEFReader extends EventTarget {
+      async write(message: { records: { recordType: string; data: string }[] }) {
+        touch();
+        if (chip.isLocked) throw new DOMException("locked", "NetworkError");
+        chip.address = message.records[0]?.data ?? null;
+      }
+      async scan() {
+        touch();
+        const data = new DataView(new TextEncoder().encode(chip.address ?? "").buffer);
+        const message = { records: chip.address === null ? [] : [{ recordType: "url", data }] };
+        setTimeout(() => this.dispatchEvent(Object.assign(new Event("reading"), { message })));
+      }
+      async makeReadOnly() {
+        touch();
+        chip.isLocked = true;
+      }
+    }
+    Object.assign(globalThis, { NDEFReader, chip });
+  });
+}
+
+const chipOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { chip: FakeChip }).chip);
+const setChip = (page: Page, values: Partial<FakeChip>) =>
+  page.evaluate((given) => {
+    Object.assign((globalThis as unknown as { chip: FakeChip }).chip, given);
+  }, values);
+
+test("an owner writes a tag's chip with the phone, reads it back and locks it after typing its code", async ({
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  t,
+  app,
+}) => {
+  const [member, code] = [await newMember(), await newTag()];
+  const page = await visitor(phone);
+  await giveNfc(page);
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  const menu = page.getByLabel(t("tags.more"), { exact: true }).first();
+  await menu.click();
+  await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("tags.write.title") });
+  const address = `${app.url}/n/${code.replaceAll("-", "")}`;
+  await expect(dialog).toContainText(address);
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+
+  await setChip(page, { fails: "NotAllowedError" });
+  await press(t("tags.write.write"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.faults.denied"));
+  await press(t("tags.write.write"));
+  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.check"));
+  expect((await chipOf(page)).address).toBe(address);
+
+  await setChip(page, { address: "https://example.com/other" });
+  await press(t("tags.write.check"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.faults.different"));
+  await press(t("tags.write.again"));
+  await press(t("tags.write.write"));
+  await press(t("tags.write.check"));
+  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.checked"));
+
+  const lock = dialog.getByRole("button", { name: t("tags.write.lock"), exact: true });
+  await expect(lock).toBeDisabled();
+  await dialog.getByRole("textbox").fill("WRONG-CODE");
+  await expect(lock).toBeDisabled();
+  await dialog.getByRole("textbox").fill(code.toLowerCase());
+  await lock.click();
+  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.locked"));
+  expect((await chipOf(page)).isLocked).toBe(true);
+});
+
+test("an administrator's browser without NFC says what to use instead", async ({ page, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/tags");
+  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").first().click();
+  await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("tags.write.title") });
+  await expect(dialog).toContainText(t("tags.write.unsupported"));
+  await expect(dialog).toContainText("/n/");
+});

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from "vitest";
+import { markTag } from "#app/features/tags/tags.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { alertsOf, openTag, textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { world } = site;
+
+test.each(["lost", "stolen"] as const)(
+  "a tag marked as %s says so, shows nothing of the pet, and reaches the owner",
+  async (mark) => {
+    const owner = await aUser(world);
+    const tag = await aTagOf(world, owner, await aPet(world, owner, { name: "Zarkonimus" }));
+    await markTag(world, owner, { tagId: tag.id, mark });
+    for (const language of ["en", "ar"] as const) {
+      const say = world.say(language);
+      const { answer, html } = await openTag(site, tag.code, { language });
+      expect(answer.status).toBe(200);
+      expect(html).not.toContain("Zarkonimus");
+      const text = textOf(html);
+      for (const said of [
+        say(`scans.finder.marked.titles.${mark}`),
+        say(`scans.finder.marked.texts.${mark}`),
+        say("scans.finder.toldTag"),
+      ])
+        expect(text).toContain(said);
+    }
+    expect(await alertsOf(site, owner.id, "scan")).toHaveLength(2);
+    const { token } = await openTag(site, tag.code);
+    const sent = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, note: "It lies in the park" });
+    expect(sent.status).toBe(303);
+    expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
+    await markTag(world, owner, { tagId: tag.id, mark: null });
+    expect((await openTag(site, tag.code)).html).toContain("Zarkonimus");
+    await expect(markTag(world, await aUser(world), { tagId: tag.id, mark })).rejects.toMatchObject({ status: 404 });
+  },
+);
