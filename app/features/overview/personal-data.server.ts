@@ -34,5 +34,7 @@ export const impersonalTables: Record<string, string> = {
   plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",
   product_pictures: "pictures of the store's goods",
+  tag_batches: "how tags were made",
+  tag_canaries: "codes that were never printed",
   stock_movements: "the store's ledger, never changed; who wrote a line is forgotten with the account",
 };
