@@ -3,6 +3,7 @@ import { inPages, type Person, type PersonalData } from "#app/features/accounts/
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
+import { removeTalks } from "./remove-talks.server.ts";
 import { reportBans } from "./report-bans.tables.server.ts";
 import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
 
@@ -83,6 +84,7 @@ export const reportsPersonalData: PersonalData = {
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
     await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
+    await removeTalks({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },
 };

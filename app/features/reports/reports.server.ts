@@ -11,6 +11,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { findPlace } from "./gazetteer.ts";
+import { removeTalks } from "./remove-talks.server.ts";
 import { refuseBanned } from "./report-bans.server.ts";
 import { sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos, withPhotos } from "./report-photos.server.ts";
@@ -234,12 +235,12 @@ export async function lockReport(world: World, holder: Holder, reportId: string 
 
 /** Deletes a report with its photos and talks. 404 for anybody else's. */
 export async function removeReport(world: World, holder: Holder, reportId: string | undefined): Promise<void> {
-  if (!isId(reportId)) throw notFound();
   const removed = await transaction(world, async (inside) => {
-    const [row] = await inside.db.delete(posts).where(isHeldBy(holder, reportId)).returning();
-    if (row) await showOnTag(inside, { ...row, status: "resolved" });
-    return row;
+    const report = await lockReport(inside, holder, reportId);
+    await removeTalks(inside, [report.id]);
+    await inside.db.delete(posts).where(eq(posts.id, report.id));
+    await showOnTag(inside, { ...report, status: "resolved" });
+    return report;
   });
-  if (!removed) throw notFound();
   await removePhotos(world, removed.photos);
 }

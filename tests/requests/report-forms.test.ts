@@ -1,0 +1,269 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { desc } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { localText } from "#app/features/reports/local-moment.rules.ts";
+import { manageKey } from "#app/features/reports/report-letters.server.ts";
+import { longest } from "#app/features/reports/reports.rules.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const say = site.world.say("en");
+
+const hour = 3_600_000;
+const at = (milliseconds: number) => localText(new Date(Date.now() + milliseconds), defaultTimeZone);
+const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+const photo = (name = "a.jpg") => new File([jpeg as BlobPart], name, { type: "image/jpeg" });
+
+const rows = () => site.world.db.select().from(posts).orderBy(desc(posts.createdAt), desc(posts.id));
+const stored = () => readdirSync(path.join(site.served.settings.dataDir, "files"), { recursive: true }).sort();
+
+let made = 0;
+let network: string;
+beforeEach(() => {
+  network = `198.18.${++made}.7`;
+});
+
+/** What a guest's browser sends, then a member's: to where, as whom, with which fields beside the shared ones. */
+const doors = {
+  guest: {
+    path: "/community-reports/new",
+    as: async () => undefined,
+    form: () => ({ kind: "found", guestEmail: `guest${made}@aleef.test` }),
+  },
+  member: {
+    path: "/dashboard/lost-found/new",
+    as: async () => {
+      const email = `member${made}@aleef.test`;
+      await aSignedUpUser(site.world, email);
+      return site.signInAs(email);
+    },
+    form: () => ({ kind: "lost" }),
+  },
+} as const;
+
+const typed = () => ({ type: "cat", petName: "Mishmish", seenAt: at(-hour), area: "Zamalek, Cairo" });
+
+describe.each(["guest", "member"] as const)("the report form of a %s", (who) => {
+  const door = doors[who];
+  let as: Visitor | undefined;
+  beforeEach(async () => {
+    as = await door.as();
+  });
+
+  const post = (more: Record<string, string>, files: File[] = [], from = network) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ ...typed(), ...door.form(), ...more })) data.set(name, value);
+    for (const file of files) data.append("photos", file);
+    return site.post(door.path, data, { as, from });
+  };
+
+  /** Posts what is taken, opens the mailed link, and returns the report with the addresses at which it is read. */
+  async function published(more: Record<string, string>) {
+    const answer = await post(more);
+    expect(answer.status).toBe(303);
+    await site.runJobs();
+    const [report] = await rows();
+    const own =
+      who === "guest"
+        ? `/community-reports/manage/${manageKey(site.world, report!.id)}`
+        : `/dashboard/lost-found/${report!.id}`;
+    expect((await site.get(own, { as })).status).toBe(200);
+    return { report: report!, open: `/community-reports/${report!.id}`, own };
+  }
+
+  /** A refused form: its page with the sentence, every value that was typed, and nothing kept. */
+  async function refused(answer: Promise<Response>, sentence: string, kept: Record<string, string>, status = 400) {
+    const [before, files] = [(await rows()).length, stored()];
+    const response = await answer;
+    const html = await response.text();
+    expect([response.status, textOf(html).includes(sentence), sentence]).toEqual([status, true, sentence]);
+    for (const [name, value] of Object.entries(kept)) expect([name, html.includes(value)]).toEqual([name, true]);
+    expect([(await rows()).length, stored()]).toEqual([before, files]);
+    return html;
+  }
+
+  const hostile = `"><img src=x onerror=a()>{{7*7}}`;
+  const texts = [
+    "petName",
+    "breed",
+    "marks",
+    "area",
+    "place",
+    "description",
+    "additionalInfo",
+    "reward",
+    "contactName",
+    "hiddenMark",
+  ];
+
+  test("shows HTML in every field as words, on each page, in the letter and in the picture", async () => {
+    const { open, own } = await published({
+      ...Object.fromEntries(texts.map((name) => [name, `${hostile}${name}`])),
+      type: "other",
+      otherType: hostile,
+      showReward: "on",
+    });
+    const answers = [open, own, `${own}/edit`, `/community-reports?q=${encodeURIComponent("onerror")}`].map((page) =>
+      site.get(page, { as }),
+    );
+    const pages = await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+    for (const html of [...pages, ...site.letters.map((letter) => letter.html)]) {
+      const outside = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
+      expect(outside).not.toContain("<img src=x");
+    }
+    for (const name of ["petName", "breed", "marks", "area", "description", "additionalInfo", "reward"])
+      expect([name, textOf(pages[0]!).includes(`${hostile}${name}`)]).toEqual([name, true]);
+    expect(textOf(pages[3]!)).toContain(`${hostile}area`);
+    const picture = await site.get(`${open}/og.png`);
+    expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
+    if (who === "guest") expect(site.letters.at(-1)!.text).toContain(`${hostile}petName`);
+  });
+
+  test("takes marks that turn the reading direction out of names and texts", async () => {
+    const tricks = "\u202egpj.exe\u2066\u200f\u2069";
+    const { report, open, own } = await published(Object.fromEntries(texts.map((name) => [name, `${name}${tricks}`])));
+    expect([report.petName, report.area]).toEqual(["petNamegpj.exe", "areagpj.exe"]);
+    for (const page of [open, own]) expect(await (await site.get(page, { as })).text()).not.toMatch(/[\u202e\u2066]/);
+    for (const { subject, html } of site.letters) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
+  });
+
+  test("with thirty photos says how many it takes; what was typed stays and nothing is stored", async () => {
+    const files = Array.from({ length: 30 }, (_, one) => photo(`${one}.jpg`));
+    const kept = { petName: "Thirtyphotos", description: "He has a red collar" };
+    await refused(post(kept, files), say("reports.form.tooManyPhotos"), kept);
+    await refused(
+      post(kept, [new File(["<svg/>"], "a.jpg", { type: "image/jpeg" })]),
+      say("form.checkThese"),
+      kept,
+      415,
+    );
+    expect((await post(kept, files.slice(0, 6))).status).toBe(303);
+    expect((await rows())[0]?.photos).toHaveLength(6);
+  });
+
+  test.each([
+    ["in the future", at(3 * hour), "reports.form.timeInFuture"],
+    ["next year", "2199-01-01T10:00", "reports.form.timeInFuture"],
+    ["that no calendar has", "2026-02-30T10:00", "reports.form.impossibleTime"],
+    ["of the last century", "1999-12-31T23:00", "reports.form.impossibleTime"],
+    ["of no form", "yesterday", "reports.form.impossibleTime"],
+    ["left empty", "", "form.required"],
+  ] as const)("refuses a time %s and keeps it", async (_what, seenAt, key) => {
+    await refused(post({ seenAt, description: "typed words" }), say(key), { seenAt, description: "typed words" });
+  });
+
+  test("takes a pin only when it is a place on the earth, and stands without one", async () => {
+    const wrong = [
+      ["0", "0"],
+      ["0.000", "-0.001"],
+      ["91", "31"],
+      ["30", "180.001"],
+      ["-1e400", "31"],
+      ["NaN", "x"],
+      ["30", ""],
+      ["30;drop", "31"],
+    ];
+    for (const [latitude = "", longitude = ""] of wrong.slice(0, who === "guest" ? 3 : 8)) {
+      await published({ latitude, longitude, area: "Nowhere-on-Sea", breed: `${latitude},${longitude}` });
+      expect([latitude, (await rows())[0]]).toMatchObject([
+        latitude,
+        { latitude: null, longitude: null, cellLat: null, cellLon: null },
+      ]);
+    }
+  });
+
+  test("says of every text how long it may be, and keeps it whole", async () => {
+    const limits = {
+      petName: 60,
+      breed: 60,
+      marks: 300,
+      area: 100,
+      place: 200,
+      description: 2000,
+      additionalInfo: 2000,
+      reward: 60,
+      contactName: 80,
+      hiddenMark: 300,
+    };
+    expect(limits).toMatchObject({ petName: longest.petName, description: longest.prose });
+    const long = Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, "ق".repeat(most + 1)]));
+    const html = await refused(post(long), say("form.maxLength", { length: 2000 }), long);
+    for (const most of new Set(Object.values(limits)))
+      expect([most, textOf(html).includes(say("form.maxLength", { length: most }))]).toEqual([most, true]);
+    const fitting = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.slice(1)]));
+    expect((await post(fitting)).status).toBe(303);
+  });
+
+  test("without scripts and half empty comes back whole, each gap with its sentence", async () => {
+    const kept = { description: "He limps & looks <shy>", place: "Behind the bakery", contactName: "Nour" };
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ ...kept, colors: "black", gender: "female" })) data.set(name, value);
+    data.append("colors", "white");
+    const escaped = { ...kept, description: "He limps &amp; looks &lt;shy&gt;" };
+    const html = await refused(site.post(door.path, data, { as, from: network }), say("form.required"), escaped);
+    for (const colour of ["black", "white"])
+      expect(html).toMatch(new RegExp(`<input(?=[^>]*value="${colour}")(?=[^>]* checked="")`));
+    expect(html).not.toMatch(/<input(?=[^>]*value="brown")(?=[^>]* checked="")/);
+    const needed = ["kind", "type", "seenAt", "area", ...(who === "guest" ? ["guestEmail"] : [])];
+    for (const name of needed)
+      expect([name, html.includes(`href="#`) && new RegExp(`href="#[^"]*-${name}"`).test(html)]).toEqual([name, true]);
+  });
+
+  test("sent fifty times stands once; the rest lead to it or are refused in words", async () => {
+    const before = await rows();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ petName: "Fiftytimes" }, [photo()])));
+    const taken = answers.filter(({ status }) => status === 303);
+    const rest = answers.filter(({ status }) => status !== 303);
+    expect(taken).toHaveLength(who === "guest" ? 3 : 10);
+    expect(new Set(taken.map((answer) => answer.headers.get("location"))).size).toBe(1);
+    expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([429]));
+    const after = await rows();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]?.photos).toHaveLength(1);
+    if (who === "member") return;
+    await site.runJobs();
+    const links = site.letters
+      .filter(({ to }) => to === `guest${made}@aleef.test`)
+      .map(({ text }) => /manage\/([\w-]+)/.exec(text)?.[1]);
+    expect(links).toEqual(Array(3).fill(manageKey(site.world, after[0]!.id)));
+  });
+
+  test("takes ten reports an hour from a network, says when to come back and keeps what was typed", async () => {
+    const send = async (one: number, from: string) => {
+      if (who === "member" && one === 6) as = await signedIn();
+      return post(
+        { petName: `Flood ${one}`, ...(who === "guest" ? { guestEmail: `flood${made}-${one}@aleef.test` } : {}) },
+        [],
+        from,
+      );
+    };
+    for (let one = 0; one < 10; one++)
+      expect((await send(one, network.replace(/7$/, String(one + 1)))).status).toBe(303);
+    const refusal = await send(10, network);
+    expect([refusal.status, Number(refusal.headers.get("retry-after")) > 3_000]).toEqual([429, true]);
+    const html = await refusal.text();
+    expect(textOf(html)).toMatch(/Too many attempts. Please try again in \d\d minutes/);
+    expect(html).toContain("Flood 10");
+    expect((await send(11, `198.19.${made}.7`)).status).toBe(303);
+  });
+
+  async function signedIn() {
+    made++;
+    const email = `another${made}@aleef.test`;
+    await aSignedUpUser(site.world, email);
+    return site.signInAs(email);
+  }
+});

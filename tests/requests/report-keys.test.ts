@@ -1,0 +1,275 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
+import { manageKey, talkIdOfKey } from "#app/features/reports/report-letters.server.ts";
+import { confirmReport, resolveReport } from "#app/features/reports/report-states.server.ts";
+import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
+import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
+import { addGuestReport, addReport, getOwnReport } from "#app/features/reports/reports.server.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { aPet, aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { world } = site;
+
+const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+const photo = () => new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" });
+let made = 0;
+const from = () => ({ address: `198.18.${++made}.7`, language: "en" }) as const;
+const form = (more: Partial<ReportForm> = {}): ReportForm => ({
+  kind: "lost",
+  type: "cat",
+  petName: `Mishmish ${made}`,
+  colors: ["orange"],
+  seenAt: new Date(Date.now() - 24 * 3_600_000),
+  area: "Zamalek",
+  latitude: 30.06,
+  longitude: 31.22,
+  ...more,
+});
+
+interface Reported {
+  id: string;
+  /** The page of whoever reported it. */
+  page: string;
+  talkId: string;
+  talkKey: string;
+  posterId: string;
+}
+
+async function withTalk(id: string, holder: { id: string } | { guestOf: string }, page: string): Promise<Reported> {
+  const talkKey = await writeToReporter(
+    world,
+    id,
+    { body: "canary-written", name: "Karim" },
+    { ...from(), actor: null },
+  );
+  await addPoster(world, holder, id, { place: null });
+  const [poster] = await listPosters(world, holder, id);
+  return { id, page, talkId: talkIdOfKey(world, talkKey)!, talkKey, posterId: poster!.id };
+}
+
+async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
+  const id = await addReport(world, by, form({ photos: [photo()], ...more }), from());
+  return withTalk(id, by, `/dashboard/lost-found/${id}`);
+}
+
+async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
+  const guestEmail = `guest${++made}@aleef.test`;
+  const id = await addGuestReport(world, { ...form({ kind: "found", ...more }), guestEmail }, from());
+  await confirmReport(world, { guestOf: id });
+  return withTalk(id, { guestOf: id }, `/community-reports/manage/${manageKey(world, id)}`);
+}
+
+/** One hash over all that reports, their talks and their pets hold. */
+async function everything(): Promise<string> {
+  const names = [
+    "lost_found_posts",
+    "report_talks",
+    "report_matches",
+    "report_posters",
+    "conversations",
+    "messages",
+    "pets",
+  ];
+  const rows = await Promise.all(
+    names.map((name) =>
+      world.db.execute(sql`select md5(string_agg(t::text, '|' order by t::text)) as h from ${sql.identifier(name)} t`),
+    ),
+  );
+  return JSON.stringify(rows.map((one) => one.rows));
+}
+
+/** Each thing that a reporter can do, as its form is sent. `other` is a report of somebody else's. */
+const deeds = (other: string): Record<string, string>[] => [
+  { intent: "resolve", resolution: "report", thanks: "x" },
+  { intent: "renew" },
+  { intent: "dismiss", other },
+  { intent: "recall", other },
+  { intent: "merge", other },
+  { intent: "tick", step: "search", isDone: "on" },
+  { intent: "remove" },
+];
+
+let mona: Actor;
+let omar: Actor;
+let asMona: Visitor;
+let asOmar: Visitor;
+let monas: Reported;
+let omars: Reported;
+beforeAll(async () => {
+  [mona, omar] = [await aSignedUpUser(world, "mona@example.com"), await aSignedUpUser(world, "omar@example.com")];
+  [asMona, asOmar] = [await site.signInAs("mona@example.com"), await site.signInAs("omar@example.com")];
+  [monas, omars] = [await aReport(mona), await aReport(omar)];
+});
+
+/** Sends a form in both ways that a browser does and expects that it is refused and leaves everything as it is. */
+async function expectNothing(to: string, fields: Record<string, string>, as: Visitor | undefined, statuses: number[]) {
+  const before = await everything();
+  for (const one of [to, `${to}.data`]) {
+    const answer = await site.post(one, fields, { as });
+    await answer.arrayBuffer();
+    expect({ to: one, fields, isRefused: statuses.includes(answer.status), status: answer.status }).toMatchObject({
+      isRefused: true,
+    });
+  }
+  expect(await everything()).toBe(before);
+}
+
+describe("somebody else's report", () => {
+  test("is touched by no form, whoever's id stands in the path or in a field", async () => {
+    for (const fields of deeds(omars.id)) await expectNothing(monas.page, fields, asOmar, [404]);
+    for (const fields of deeds(monas.id).filter(({ other }) => other))
+      await expectNothing(omars.page, fields, asOmar, [404, 409]);
+    for (const id of [monas.id.toUpperCase(), `${monas.id}%20`, "..", "%00", "0"])
+      await expectNothing(`/dashboard/lost-found/${id}`, { intent: "remove" }, asOmar, [400, 404, 405]);
+  });
+
+  test("is not filled in for a pet of somebody else's, and keeps its photos from others' forms", async () => {
+    const fields = { kind: "lost", type: "cat", petName: "X", seenAt: "2026-01-01T10:00", area: "Giza" };
+    const petId = await aPet(world, mona);
+    await expectNothing("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
+    const [photoId] = (await getOwnReport(world, mona, monas.id)).photos;
+    const { version } = await getOwnReport(world, omar, omars.id);
+    const change = { ...fields, version: String(version), removePhotos: photoId! };
+    expect((await site.post(`${omars.page}/edit`, change, { as: asOmar })).status).toBe(303);
+    expect((await getOwnReport(world, mona, monas.id)).photos).toEqual([photoId]);
+    expect((await site.get(`/photos/${photoId}/640.webp`)).status).toBe(200);
+  });
+
+  test("lends its talks and posters to no page of another report", async () => {
+    const guests = await aGuestReport();
+    for (const [page, as] of [
+      [omars.page, asOmar],
+      [guests.page, undefined],
+    ] as const)
+      for (const foreign of [monas, page === omars.page ? guests : omars]) {
+        for (const to of [`${page}/talk/${foreign.talkId}`, `${page}/posters/${foreign.posterId}.pdf`]) {
+          const answer = await site.get(to, { as });
+          expect([to, answer.status, (await answer.text()).includes("canary-written")]).toEqual([to, 404, false]);
+        }
+        await expectNothing(`${page}/talk/${foreign.talkId}`, { intent: "reply", body: "x" }, as, [404]);
+        await expectNothing(`${page}/talk/${foreign.talkId}`, { intent: "share" }, as, [404]);
+      }
+  });
+});
+
+describe("a guest's key", () => {
+  const pages = ["", "/edit", "/posters"];
+  async function opensNothing(key: string) {
+    for (const page of pages)
+      expect([key, page, (await site.get(`/community-reports/manage/${key}${page}`)).status]).toEqual([key, page, 404]);
+    for (const fields of deeds(monas.id))
+      await expectNothing(`/community-reports/manage/${key}`, fields, undefined, [404]);
+  }
+
+  test("opens its own report, and no other when it is forged, cut, made longer, mixed or made for something else", async () => {
+    const [one, two] = [await aGuestReport(), await aGuestReport()];
+    const [key, other] = [one.page, two.page].map((page) => page.split("/").at(-1)!);
+    for (const page of pages) expect((await site.get(one.page + page)).status).toBe(200);
+    const bare = Buffer.from(one.id.replaceAll("-", ""), "hex");
+    const forged = [
+      Buffer.concat([bare, Buffer.alloc(16)]).toString("base64url"),
+      key!.slice(0, 42),
+      `${key}A`,
+      key!.slice(0, 22) + other!.slice(22),
+      key!.toLowerCase(),
+      manageKey({ ...world, settings: { ...world.settings, secret: "another installation's secret, 32+" } }, one.id),
+      one.talkKey,
+      manageKey(world, monas.id),
+      one.id,
+    ];
+    for (const wrong of forged) await opensNothing(wrong);
+    expect((await site.get(one.page)).status).toBe(200);
+  });
+
+  test("opens nothing once the report is over or deleted", async () => {
+    const [over, gone] = [await aGuestReport(), await aGuestReport()];
+    await resolveReport(world, { guestOf: over.id }, over.id, { resolution: "report" });
+    expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
+    for (const { page } of [over, gone]) await opensNothing(page.split("/").at(-1)!);
+  });
+});
+
+const stored = () =>
+  readdirSync(path.join(site.served.settings.dataDir, "files", "photos"), { recursive: true }).map(String);
+const talksWith = (text: string) =>
+  world.db.execute(
+    sql`select 1 from messages where body = ${text} union all select 1 from conversations where finder_name = ${text}`,
+  );
+
+describe("whoever leaves", () => {
+  test("takes report, photos, matches and talks along; the other side keeps its own report without the match", async () => {
+    const email = "leaving@example.com";
+    const leaver = await aSignedUpUser(world, email);
+    const as = await site.signInAs(email);
+    const chip = "985112003456788";
+    const left = await aReport(leaver, { microchip: chip });
+    const kept = await aReport(mona, { kind: "found", microchip: chip });
+    await site.runJobs();
+    const ofBoth = () =>
+      world.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
+    expect((await ofBoth()).rows).toHaveLength(1);
+    const [photoId] = (await getOwnReport(world, leaver, left.id)).photos;
+    await writeToReporter(world, left.id, { body: "canary-left", name: "canary-left" }, { ...from(), actor: null });
+
+    const answer = await site.post(
+      "/dashboard/settings/my-data",
+      { intent: "leave", currentPassword: password, confirm: email },
+      { as },
+    );
+    expect(answer.status).toBe(303);
+    await site.runJobs();
+    for (const to of [
+      `/community-reports/${left.id}`,
+      `/community-reports/${left.id}/og.png`,
+      `/community-reports/talk/${left.talkKey}`,
+      `/photos/${photoId}/640.webp`,
+    ])
+      expect([to, (await site.get(to)).status]).toEqual([to, 404]);
+    expect((await ofBoth()).rows).toEqual([]);
+    expect((await talksWith("canary-left")).rows).toEqual([]);
+    expect(stored().filter((name) => name.includes(photoId!))).toEqual([]);
+    expect((await site.get(kept.page, { as: asMona })).status).toBe(200);
+    expect(await world.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
+  });
+
+  test("of a report alone, member or guest: its photos and every word of its talks go too", async () => {
+    for (const [report, as] of [
+      [await aReport(mona), asMona],
+      [await aGuestReport({ photos: [photo()] }), undefined],
+    ] as const) {
+      const [row] = await world.db.select().from(posts).where(eq(posts.id, report.id));
+      await writeToReporter(world, report.id, { body: `canary ${report.id}`, name: null }, { ...from(), actor: null });
+      expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
+      expect((await talksWith(`canary ${report.id}`)).rows).toEqual([]);
+      expect((await site.get(`/community-reports/talk/${report.talkKey}`)).status).toBe(404);
+      expect(stored().filter((name) => name.includes(row!.photos[0]!))).toEqual([]);
+    }
+  });
+
+  test("with an account takes along what was reported as a guest with the same address", async () => {
+    const email = "guest-first@example.com";
+    const id = await addGuestReport(world, { ...form({ kind: "found" }), guestEmail: email }, from());
+    await confirmReport(world, { guestOf: id });
+    await writeToReporter(world, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
+    await aSignedUpUser(world, email);
+    const as = await site.signInAs(email);
+    await site.post(
+      "/dashboard/settings/my-data",
+      { intent: "leave", currentPassword: password, confirm: email },
+      { as },
+    );
+    expect((await site.get(`/community-reports/${id}`)).status).toBe(404);
+    expect((await talksWith("canary-guest")).rows).toEqual([]);
+  });
+});
