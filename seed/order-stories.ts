@@ -118,7 +118,7 @@ export const stories: Story[] = [
     buyer: "finder",
     daysAgo: 1,
     way: ["processing"],
-    lines: [{ sku: "ALF-PAW", attributes: { color: "navy", engraving: "لونا 🐾" }, isForPet: true }],
+    lines: [{ sku: "ALF-PAW", attributes: { color: "navy", engraving: "لونا" }, isForPet: true }],
   },
   {
     buyer: "owner",

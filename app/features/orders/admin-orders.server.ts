@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, sql, sum } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -130,11 +130,21 @@ export async function listOpenReturns(world: World, admin: Actor) {
     .limit(100);
 }
 
-const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** A day of the calendar as `YYYY-MM-DD` names it; null when there is no such day. */
+function dayNamed(name: string | null): Temporal.PlainDate | null {
+  if (!name || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
+  const [year, month, day] = name.split("-").map(Number) as [number, number, number];
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
+  } catch {
+    return null;
+  }
+}
 
 /**
- * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone) as CSV: what was collected, what was paid back,
- * and their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
+ * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone, from its first moment to the first of the next,
+ * be it 23, 24 or 25 hours long; today when there is no such day) as CSV: what was collected, what was paid back, and
+ * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
  */
 export async function cashSheet(
   world: World,
@@ -142,9 +152,9 @@ export async function cashSheet(
   wanted: string | null,
 ): Promise<{ day: string; csv: string }> {
   refuseOthers(admin);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: admin.timeZone }).format(world.clock.now());
-  const on = wanted && day.test(wanted) ? wanted : today;
-  const local = sql`to_char(${storeOrderEvents.at} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
+  const now = Temporal.Instant.fromEpochMilliseconds(world.clock.now().getTime());
+  const on = dayNamed(wanted) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
+  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(admin.timeZone).epochMilliseconds);
   const rows = await world.db
     .select({
       number: storeOrders.number,
@@ -155,7 +165,13 @@ export async function cashSheet(
     })
     .from(storeOrderEvents)
     .innerJoin(storeOrders, eq(storeOrders.id, storeOrderEvents.orderId))
-    .where(and(isNotNull(storeOrderEvents.cents), eq(local, on)))
+    .where(
+      and(
+        isNotNull(storeOrderEvents.cents),
+        gte(storeOrderEvents.at, startOf(on)),
+        lt(storeOrderEvents.at, startOf(on.add({ days: 1 }))),
+      ),
+    )
     .orderBy(storeOrderEvents.id);
   const dollars = (cents: number) => (cents / 100).toFixed(2);
   const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
@@ -170,5 +186,5 @@ export async function cashSheet(
     // An amount below zero is a number, not a formula.
     cast: { object: (amount) => ({ value: dollars((amount as { cents: number }).cents), escape_formulas: false }) },
   });
-  return { day: on, csv: `\uFEFF${csv}` };
+  return { day: on.toString(), csv: `\uFEFF${csv}` };
 }

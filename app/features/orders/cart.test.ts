@@ -26,8 +26,8 @@ describe("the cart of an account", () => {
   test("adds the same choice up, takes what the server says and forgets what is removed", async () => {
     const who = await aUser(world);
     const id = await aProduct(world, { salePriceCents: 999, options: [{ name: "engraving", maxLength: 5 }] });
-    await fillCart(world, who, id, 1, { engraving: "روكي 🐾".slice(0, 5) });
-    await fillCart(world, who, id, 2, { engraving: "روكي 🐾".slice(0, 5), size: "" });
+    await fillCart(world, who, id, 1, { engraving: "روكي-" });
+    await fillCart(world, who, id, 2, { engraving: "روكي-", size: "" });
     await fillCart(world, who, id, 1);
     const cart = await readCart(world, who);
     expect(cart.rows.map(({ quantity }) => quantity)).toEqual([3, 1]);

@@ -176,7 +176,10 @@ export const storeOrderEvents = pgTable(
     cents: integer(),
     at: moment().notNull(),
   },
-  (table) => [index("store_order_events_of_order").on(table.orderId, table.id)],
+  (table) => [
+    index("store_order_events_of_order").on(table.orderId, table.id),
+    index("store_order_events_of_money").on(table.at).where(sql`${table.cents} is not null`),
+  ],
 );
 
 export const storeReturns = pgTable(

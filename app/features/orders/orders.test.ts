@@ -5,13 +5,13 @@ import { archiveProduct } from "#app/features/products/manage-products.server.ts
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { anOrder, anOrderThatIs, fillCart, refused, stockOf, wayTo } from "#tests/make-orders.ts";
+import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { cashSheet, listOrders } from "./admin-orders.server.ts";
 import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
 import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
-import { storeOrders } from "./orders.tables.server.ts";
+import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
 let scene: TestWorld;
 let world: World;
@@ -77,6 +77,38 @@ describe("the way of an order", () => {
     expect(csv).toContain(`${order.number},2026-11-21T12:00:00.000Z,collected,Mona Nassar,${order.totalCents / 100}`);
     expect(csv).toMatch(/,,total,,\d+\.\d\d\r\n$/);
     expect((await cashSheet(world, admin, "1999-01-01")).csv.trim().split("\r\n")).toHaveLength(2);
+  });
+
+  test.each([
+    // Clocks in Cairo go forward at midnight, so that the day begins at one and has 23 hours, …
+    ["2027-04-30", "2027-04-29T22:00:00Z", "2027-04-30T20:59:59.999Z"],
+    // … and back at midnight, so that the hour before it comes twice.
+    ["2026-10-29", "2026-10-28T21:00:00Z", "2026-10-29T21:59:59.999Z"],
+    ["2026-10-30", "2026-10-29T22:00:00Z", "2026-10-30T21:59:59.999Z"],
+  ])("the cash of %s is what came from its first moment to its last", async (day, first, last) => {
+    const cashier: Actor = { ...admin, timeZone: "Africa/Cairo" };
+    const moments = [new Date(first), new Date(last)].flatMap((at, end) => [at, new Date(+at + (end ? 1 : -1))]);
+    const orders = await Promise.all(
+      moments.map(async () => anOrder(world, await aUser(world), await aProduct(world))),
+    );
+    await world.db.insert(storeOrderEvents).values(
+      orders.map(({ id }, place) => ({
+        id: newId(),
+        orderId: id,
+        kind: "collected" as const,
+        cents: 1,
+        at: moments[place]!,
+      })),
+    );
+    const { csv } = await cashSheet(world, cashier, day);
+    const listed = orders.map(({ number }) => csv.includes(number));
+    expect(listed).toEqual([true, false, true, false]);
+  });
+
+  test("a day that there is not is today", async () => {
+    const { day } = await cashSheet(world, admin, null);
+    for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "yesterday", "2026-1-1", ""])
+      expect((await cashSheet(world, admin, none)).day).toBe(day);
   });
 
   test("the buyer cancels until somebody packs", async () => {

@@ -32,7 +32,7 @@ async function tagsForPet(quantity = 1) {
   const buyer = await aUser(world);
   const petId = await aPet(world, buyer, { name: "Rocky" });
   const productId = await aProduct(world, { options: [{ name: "engraving", maxLength: 12 }] });
-  await fillCart(world, buyer, productId, quantity, { engraving: "Rocky 🐾" });
+  await fillCart(world, buyer, productId, quantity, { engraving: "Rocky" });
   const [inCart] = (await readCart(world, buyer)).rows;
   const form = orderForm({ pets: { [inCart!.id]: petId } });
   const { id, number } = await getOwnOrder(world, buyer, await placeOrder(world, buyer, form));
@@ -48,7 +48,7 @@ describe("a tag that was ordered for a pet", () => {
   test("arrives claimed and linked; the slip says what to pack, then which tag it is", async () => {
     const { buyer, petId, id, number, ship, slip } = await tagsForPet(2);
     const [one, two] = [await aTag(world), await aTag(world)];
-    for (const text of ["For Rocky", "Rocky 🐾".slice(0, 5), "____"]) expect(await slip()).toContain(text);
+    for (const text of ["For Rocky", "Rocky", "____"]) expect(await slip()).toContain(text);
     await expect(ship(one.code)).rejects.toEqual(refused("orders.codesNeeded", 400));
     await expect(ship(`${one.code} ${one.code}`)).rejects.toEqual(refused("tags.alreadyYours", 409));
     expect(await findTag(world, one.code)).toMatchObject({ ownerId: null });

@@ -10,7 +10,8 @@ function wantedOf(form: FormData): number {
 
 /**
  * Puts a product into the cart. The cart of this browser takes it without leaving the page; where there is none, or a
- * choice is not complete, the form is posted and the server answers.
+ * choice is not complete, the form is posted and the server answers. An engraving that cannot be made, which its field
+ * says already, leads back to the field.
  */
 export function AddToCartForm({
   product,
@@ -25,6 +26,12 @@ export function AddToCartForm({
     const form = new FormData(event.currentTarget);
     const quantity = wantedOf(form);
     const read = readAttributes(product.options, Object.fromEntries(form));
+    if ("problem" in read && read.field === "engraving") {
+      event.preventDefault();
+      const field = event.currentTarget.elements.namedItem(addToCartFields.engraving);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
     if (quantity === 0 || !("attributes" in read)) return;
     if (offerToCart({ product, quantity, selectedAttributes: read.attributes })) event.preventDefault();
   }

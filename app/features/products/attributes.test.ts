@@ -1,4 +1,7 @@
+import fc from "fast-check";
+import PDFDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
+import { fontFiles, writable } from "#app/platform/pdf/pdf-fonts.server.ts";
 import { readAttributes } from "./attributes.ts";
 import type { ProductOption } from "./products.rules.ts";
 
@@ -7,6 +10,16 @@ const options: ProductOption[] = [
   { name: "size", values: ["m"] },
   { name: "engraving", maxLength: 8 },
 ];
+
+/** Every sign that papers can be printed with. */
+async function signsOnPaper(): Promise<Set<string>> {
+  const paper = new PDFDocument();
+  const points = [...(await fontFiles()).values()].flatMap((file) => {
+    const { _font } = paper.font(file) as unknown as { _font: { font: { characterSet: number[] } } };
+    return _font.font.characterSet;
+  });
+  return new Set(points.map((point) => String.fromCodePoint(point)));
+}
 
 describe("what a buyer chose", () => {
   test("comes out in one order, whatever order it came in", () => {
@@ -36,7 +49,15 @@ describe("what a buyer chose", () => {
     expect(readAttributes(options, { color: ["gold"], size: 3 })).toMatchObject({ problem: "products.chooseColor" });
   });
 
-  test.each(["لُونَا 123", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "ééééé", "12345678"])("%s fits eight signs", (engraving) => {
+  test.each([
+    "لُونَا 123",
+    "\u0644\u064F\u0648\u0646\u064E\u0627",
+    "e\u0301e\u0301é",
+    "Łucja-9",
+    "Боня",
+    "כלב",
+    "12345678",
+  ])("%s fits eight signs", (engraving) => {
     expect(readAttributes(options, { color: "gold", engraving })).toHaveProperty("attributes.engraving", engraving);
   });
 
@@ -47,7 +68,32 @@ describe("what a buyer chose", () => {
       field: "engraving",
       params: { most: 8 },
     });
-    expect(read(`a${"\u0301".repeat(40)}`)).toMatchObject({ problem: "products.engravingUnreadable" });
+    expect(read(`\u0644${"\u064E".repeat(40)}`)).toMatchObject({ problem: "store.product.unengravable" });
+  });
+
+  test.each(["لونا 🐾", "👨‍👩‍👧‍👦", "Rex ❤", "1️⃣", "🇪🇬", "©", "王", "ạ", `a${"\u0301".repeat(40)}`, "\uE000"])(
+    "%s is no text for a needle",
+    (engraving) => {
+      const refused = { problem: "store.product.unengravable", field: "engraving" };
+      expect(readAttributes(options, { color: "gold", engraving })).toEqual(refused);
+    },
+  );
+
+  test("whatever is taken stands on the packer's paper sign for sign", async () => {
+    const known = await signsOnPaper();
+    const sign = fc.oneof(
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0x20, max: 0x7ff }).map((point) => String.fromCodePoint(point)),
+    );
+    fc.assert(
+      fc.property(sign, (engraving) => {
+        const read = readAttributes(options, { color: "gold", engraving });
+        if (!("attributes" in read) || !read.attributes.engraving) return;
+        const text = read.attributes.engraving;
+        expect(writable(text, (one) => known.has(one))).toBe(text.normalize("NFC"));
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   test("control signs and direction marks are not engraved", () => {

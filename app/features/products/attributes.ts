@@ -8,8 +8,11 @@ export function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** A family emoji is one sign of eleven code points; a pile of accents on one letter is no sign at all. */
-const mostPointsInSign = 12;
+/** A letter with its vowel signs; a pile of them on one letter is no sign at all. */
+const mostPointsInSign = 4;
+/** What the engraver's letters have, and the packer's paper too: Latin, Arabic, Cyrillic, Hebrew, digits, simple signs. */
+const engravable =
+  /^[\u0020-\u007E\u00C0-\u0161\u0164-\u017F\u060C\u061B\u061F\u0621-\u063A\u0640-\u0652\u0660-\u0669\u0670\u0671\u067E\u0686\u0698\u06A9\u06AF\u06CC\u06F0-\u06F9\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u2013\u2014\u2018\u2019\u201C\u201D\u2026\u2116]*$/;
 const longestTyped = 1000;
 
 export interface AttributeProblem {
@@ -18,7 +21,7 @@ export interface AttributeProblem {
     | "products.chooseSize"
     | "products.notOffered"
     | "products.engravingTooLong"
-    | "products.engravingUnreadable";
+    | "store.product.unengravable";
   field: OptionName;
   params?: { most: number };
 }
@@ -26,7 +29,7 @@ export interface AttributeProblem {
 /**
  * What a buyer chose of a product's options, cleaned, in one order whatever order it came in. A product with one colour
  * or size needs no choice; an engraving may stay empty. A colour or size that the product does not come in, an option
- * that it does not have, and a text longer than can be engraved are told as a problem. Names we do not know are dropped.
+ * that it does not have, and a text longer than can be engraved or of other signs than letters (emoji) are told as a problem. Names we do not know are dropped.
  */
 export function readAttributes(
   options: readonly ProductOption[],
@@ -54,9 +57,10 @@ export function readAttributes(
   return { attributes };
 }
 
-function engravingProblem(text: string, most: number): AttributeProblem | null {
+/** Why a text cannot be engraved: signs that no needle cuts (emoji), or more of them than there is room for. */
+export function engravingProblem(text: string, most: number): AttributeProblem | null {
   const signs = signsOf(text);
-  if (signs.some((sign) => [...sign].length > mostPointsInSign))
-    return { problem: "products.engravingUnreadable", field: "engraving" };
+  if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > mostPointsInSign))
+    return { problem: "store.product.unengravable", field: "engraving" };
   return signs.length > most ? { problem: "products.engravingTooLong", field: "engraving", params: { most } } : null;
 }

@@ -1,23 +1,27 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { hasRunLow, nameIn } from "./products.rules.ts";
-import type { products } from "./products.tables.server.ts";
+import { products } from "./products.tables.server.ts";
 
-type Shelf = Pick<typeof products.$inferSelect, "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt">;
+type Shelf = Pick<typeof products.$inferSelect, "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockToldAt">;
 
 /** Where an administrator sees and corrects what is left of a product. */
 export const stockPath = (productId: string) => `/admin/products/${productId}`;
 
 /**
  * Tells every administrator, in their language, of products whose stock has just fallen to what counts as low; `taken` is
- * how many pieces went. A product is told of once until it stands above that mark again. Through the caller's transaction,
- * which holds the products' rows, so that of two buyers exactly one causes it.
+ * how many pieces went. A product is told of once until an administrator has restocked it above that mark: what buyers
+ * cancel and send back makes no difference. Through the caller's transaction, which holds the products' rows, so that of two buyers exactly one causes it.
  */
 export async function tellLowStock(inside: World, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
-  const low = moved.filter(({ shelf, taken }) => hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt));
+  const low = moved.filter(
+    ({ shelf, taken }) => !shelf.lowStockToldAt && hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt),
+  );
   if (low.length === 0) return;
+  const ids = low.map(({ shelf }) => shelf.id);
+  await inside.db.update(products).set({ lowStockToldAt: inside.clock.now() }).where(inArray(products.id, ids));
   const admins = await inside.db
     .select({ id: users.id, language: users.language })
     .from(users)

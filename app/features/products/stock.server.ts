@@ -22,6 +22,7 @@ const shelfColumns = {
   nameAr: products.nameAr,
   stock: products.stock,
   lowStockAt: products.lowStockAt,
+  lowStockToldAt: products.lowStockToldAt,
 };
 
 type Movement = typeof stockMovements.$inferInsert;
@@ -145,7 +146,7 @@ export async function correctStock(
   if (!note) throw new Refusal("form.required", 400, { field: "note" });
   await transaction(world, async (inside) => {
     const [product] = await inside.db
-      .select({ sku: products.sku, stock: products.stock, version: products.version })
+      .select({ sku: products.sku, stock: products.stock, lowStockAt: products.lowStockAt, version: products.version })
       .from(products)
       .where(eq(products.id, productId))
       .for("no key update");
@@ -156,9 +157,15 @@ export async function correctStock(
     if (after > mostStock)
       throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
     await enter(inside, { productId, change, reason: "correction", note, byUserId: admin.id });
+    const isRestocked = change > 0 && after > product.lowStockAt;
     const [shelf] = await inside.db
       .update(products)
-      .set({ stock: after, version: version + 1, updatedAt: inside.clock.now() })
+      .set({
+        ...(isRestocked && { lowStockToldAt: null }),
+        stock: after,
+        version: version + 1,
+        updatedAt: inside.clock.now(),
+      })
       .where(eq(products.id, productId))
       .returning(shelfColumns);
     if (shelf) await tellLowStock(inside, [{ shelf, taken: -change }]);

@@ -145,6 +145,7 @@ export const storeAr: ArabicOf<typeof storeEn> = {
     size: "المقاس",
     engraving: "النقش",
     engravingHint: "مجاني، وبالعربية أيضًا. {{most}} حرفًا على الأكثر.",
+    unengravable: "لا يمكن نقش الرموز التعبيرية والصور. من فضلك استخدم الحروف والأرقام.",
     engravingPlaceholder: "لونا",
     previewTitle: "هكذا ستبدو",
     preview: "ظهر البطاقة منقوشًا عليه «{{text}}»",

@@ -134,6 +134,7 @@ export const storeEn = {
     size: "Size",
     engraving: "Engraving",
     engravingHint: "Free, also in Arabic. At most {{most}} signs.",
+    unengravable: "Emoji and pictures cannot be engraved. Please use letters and digits.",
     engravingPlaceholder: "Rocky",
     previewTitle: "So it will look",
     preview: "The back of the tag, engraved with “{{text}}”",

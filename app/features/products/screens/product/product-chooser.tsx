@@ -6,7 +6,7 @@ import { Field } from "#app/platform/ui/field.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { addToCartFields } from "../../add-to-cart.ts";
 import { AddToCartForm } from "../../add-to-cart-form.tsx";
-import { signsOf } from "../../attributes.ts";
+import { engravingProblem, signsOf } from "../../attributes.ts";
 import { type Color, type ListedProduct, supplyOf } from "../../products.rules.ts";
 import { ColorChoice, SizeChoice } from "./option-choices.tsx";
 import { QuantityPicker } from "./quantity-picker.tsx";
@@ -22,7 +22,7 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
   const [text, setText] = useState("");
   const isSoldOut = product.stock === 0;
 
-  /** No further than can be engraved, counted as a reader counts: an emoji or a letter with its vowel signs is one. */
+  /** No further than can be engraved, counted as a reader counts: a letter with its vowel signs is one. */
   function engrave(event: ChangeEvent<HTMLInputElement>) {
     const signs = signsOf(event.currentTarget.value);
     setText(signs.slice(0, engraving?.maxLength).join(""));
@@ -38,6 +38,7 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
             label={t("store.product.engraving")}
             mark={t("form.optional")}
             hint={t("store.product.engravingHint", { most: engraving.maxLength })}
+            errors={engravingProblem(text, engraving.maxLength) ? [t("store.product.unengravable")] : []}
           >
             <TextInput
               name={addToCartFields.engraving}
