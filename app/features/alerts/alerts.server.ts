@@ -108,7 +108,7 @@ export async function getAlert(world: World, actor: Actor, alertId: string) {
 }
 
 /** How many alerts the actor has not read: all, or those of one link. */
-export async function countUnread(world: World, actor: Actor, link?: string): Promise<number> {
+export async function countUnread(world: World, actor: Pick<Actor, "id">, link?: string): Promise<number> {
   const [row] = await world.db
     .select({ unread: count() })
     .from(alerts)
@@ -119,7 +119,7 @@ export async function countUnread(world: World, actor: Actor, link?: string): Pr
 /** Marks the actor's alerts as read: all, those of one link, or one. Already read ones keep their time. */
 export async function readAlerts(
   world: World,
-  actor: Actor,
+  actor: Pick<Actor, "id">,
   which: { link?: string; id?: string } = {},
 ): Promise<void> {
   const changed = await world.db

@@ -54,6 +54,7 @@ export async function listAllReports(
       type: posts.type,
       area: posts.area,
       photos: posts.photos,
+      colors: posts.colors,
       hiddenAt: posts.hiddenAt,
       openFlags: posts.openFlags,
       createdAt: posts.createdAt,

@@ -41,8 +41,8 @@ export async function listTwins(world: World, report: Report) {
   return rows
     .filter((row) => isSamePet(row, report))
     .slice(0, mostTwins)
-    .map(({ id, kind, status, type, petName, area, photos, createdAt }) => {
-      return { id, kind, status, type, petName, area, photos, createdAt };
+    .map(({ id, kind, status, type, colors, petName, area, photos, createdAt }) => {
+      return { id, kind, status, type, colors, petName, area, photos, createdAt };
     });
 }
 

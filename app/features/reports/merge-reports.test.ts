@@ -6,6 +6,7 @@ import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { getReportForAdmin } from "./admin-reports.server.ts";
+import { leadToKept } from "./kept-report.server.ts";
 import { findKept, listTwins, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { dismissMatch, listMatches } from "./report-matches.server.ts";
@@ -95,6 +96,9 @@ describe("two reports of the same pet by the same person", () => {
     ).toEqual([[match, true]]);
     expect(await findPublicReport(lab.world, older)).toBeNull();
     expect(await findKept(lab.world, older)).toBe(newer);
+    const led = await leadToKept(lab.world, owner, older, "/edit").catch((answer: Response) => answer);
+    expect(led?.headers.get("location")).toBe(`/dashboard/lost-found/${newer}/edit`);
+    expect(await leadToKept(lab.world, owner, newer, "/edit")).toBeUndefined();
     expect(await own(older)).toMatchObject({
       status: "merged",
       mergedIntoId: newer,

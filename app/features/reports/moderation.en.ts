@@ -3,7 +3,7 @@ export const moderationEn = {
   ban: {
     told: "You cannot post reports at the moment. If you think this is a mistake, write to us.",
     title: "You cannot post reports at the moment",
-    text: "Our team stopped reports from this account. If you think this is a mistake, write to us and a person will look at it.",
+    text: "Our team stopped new reports from you. If you think this is a mistake, write to us and a person will look at it.",
     contact: "Write to us",
     impossible: "This reporter cannot be banned.",
   },

@@ -25,6 +25,7 @@ export async function listOwnReports(world: World, actor: Actor, after: string |
       type: posts.type,
       area: posts.area,
       photos: posts.photos,
+      colors: posts.colors,
       seenAt: posts.seenAt,
       expiresAt: posts.expiresAt,
       hiddenAt: posts.hiddenAt,

@@ -52,7 +52,7 @@ export function handlePosterForm(args: FormArgs, { world, holder, reportId, here
   );
 }
 
-/** The file of one series: `?size=A4|A5&in=en|ar|both&phone=on`. */
+/** The file of one series, to look at and print or, with `as=file`, to keep: `?size=A4|A5&in=en|ar|both&phone=on`. */
 export async function posterFile(
   { request, context }: FormArgs,
   world: World,
@@ -61,12 +61,14 @@ export async function posterFile(
 ): Promise<Response> {
   const { poster, report } = await getPoster(world, holder, reportId, posterId);
   await world.limits.take(drawings, networkOf(context.get(requestInfoContext).address));
-  const look = readPosterLook(new URL(request.url).searchParams, report.language);
+  const query = new URL(request.url).searchParams;
+  const look = readPosterLook(query, report.language);
+  const shown = query.get("as") === "file" ? "attachment" : "inline";
   const bytes = await posterPdf(world, report, poster.code, look);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="aleef-poster-${poster.code}.pdf"`,
+      "content-disposition": `${shown}; filename="aleef-poster-${poster.code}.pdf"`,
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex",
       "referrer-policy": "no-referrer",

@@ -5,6 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { reportBans as bans } from "./report-bans.tables.server.ts";
@@ -37,6 +38,22 @@ export async function findBan(world: Pick<World, "db" | "settings">, { id, email
     .where(and(isTheirs, isNull(bans.liftedAt)))
     .limit(1);
   return ban ?? null;
+}
+
+/** Questions of one network about addresses: a form with mistakes is sent a few times, a list of addresses is not tried. */
+const asked = { name: "report-bans", points: 30, span: 3_600 };
+
+/** Whether a guest's address, as it was typed, may not report at present. From 30 questions an hour on it is not told. */
+export async function isBannedGuest(
+  world: World,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  if (!email || email.length > 254) return false;
+  const isTold = await world.limits.take(asked, networkOf(address)).then(
+    () => true,
+    () => false,
+  );
+  return isTold && (await findBan(world, { id: null, email })) !== null;
 }
 
 /** Refuses who may not report at present, plainly. */

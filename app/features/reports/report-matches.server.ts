@@ -47,10 +47,10 @@ export async function listMatches(world: World, report: Report, language: Langua
       .orderBy(desc(matches.decided), desc(matches.score), desc(posts.id))
       .limit(mostShown);
   const shown = (isDismissed: boolean) => (row: Awaited<ReturnType<typeof page>>[number]) => {
-    const { id, kind, status, type, petName, area, seenAt, photos, where } = toPublicReport(row.seen);
+    const { id, kind, status, type, colors, petName, area, seenAt, photos, where } = toPublicReport(row.seen);
     const here = placeOf(report);
     return {
-      report: { id, kind, status, type, petName, area, seenAt, photos },
+      report: { id, kind, status, type, colors, petName, area, seenAt, photos },
       likelihood: likelihoodOf(row.match),
       isDismissed,
       kilometres: here && where && Math.max(1, Math.round(kilometresBetween(here, where))),

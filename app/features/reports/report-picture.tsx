@@ -1,6 +1,7 @@
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { drawnCoat } from "./drawn-coat.rules.ts";
 import type { Portrayed } from "./reports.rules.ts";
 
 /** The first photo of a report filling its box, or a drawn animal of that kind. */
@@ -20,7 +21,16 @@ export function ReportPicture({
   const look = cx("size-full", className);
   const [first] = report.photos;
   if (!first)
-    return <AnimalDrawing kind={report.type} seed={report.id} background title={alt || undefined} className={look} />;
+    return (
+      <AnimalDrawing
+        kind={report.type}
+        seed={report.id}
+        coat={drawnCoat(report)}
+        background
+        title={alt || undefined}
+        className={look}
+      />
+    );
   return (
     <img
       src={photoUrl(first, width)}

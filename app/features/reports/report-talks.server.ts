@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { readAlerts, sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { addMessage, listMessages, startConversation } from "#app/features/messages/messages.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -152,8 +152,23 @@ export async function getReporterTalk(
   const report = await getOwnReport(world, holder, reportId);
   const { writerId: _, writerEmail: __, ...talk } = await findTalk(world, talkId);
   if (talk.reportId !== report.id) throw notFound();
-  await world.db.update(conversations).set({ ownerSeenAt: world.clock.now() }).where(eq(conversations.id, talk.id));
   return { talk, report, messages: await listMessages(world, talk.id) };
+}
+
+/** The reporter has the talk before them: it is no longer new, and the alerts that led to it are read; 404 for anybody else's. */
+export async function noteTalkSeen(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  talkId: string | undefined,
+): Promise<void> {
+  const { talk, report } = await getReporterTalk(world, holder, reportId, talkId);
+  await markSeen(world, talk.id);
+  if ("id" in holder) await readAlerts(world, holder, { link: ownLink(report.id, talk.id) });
+}
+
+async function markSeen(world: World, talkId: string): Promise<void> {
+  await world.db.update(conversations).set({ ownerSeenAt: world.clock.now() }).where(eq(conversations.id, talkId));
 }
 
 /** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
@@ -163,8 +178,8 @@ export async function getWriterTalk(world: World, key: string | undefined) {
   if (!report) throw notFound();
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   return {
-    talk: { ...talk, about: aboutOf(world, report) },
-    report: { id: report.id, kind: report.kind, type: report.type, photos: report.photos, status: report.status },
+    talk,
+    report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName },
     isPublic: (await findPublicReport(world, report.id)) !== null,
     contact: talk.grantedAt ? { name, phone, email, place } : null,
     messages: await listMessages(world, talk.id),
@@ -183,6 +198,7 @@ export async function answerWriter(
   await world.limits.take(limits.writes, report.id);
   await transaction(world, async (inside) => {
     await addMessage(inside, talk.id, "owner", body);
+    await markSeen(inside, talk.id);
     const { writerId, writerEmail } = await findTalk(inside, talk.id);
     const params = { petName: aboutOf(world, report), finderName: "", text: body };
     const link = `/community-reports/talk/${talkKey(world, talk.id)}`;

@@ -65,6 +65,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     kilometres: "{{count}} كم",
     sort: "الترتيب",
     sorts: { best: "الأقرب إلى بحثك", newest: "الأحدث", seen: "آخر مشاهدة", nearest: "الأقرب مكانًا" },
+    filters: "خيارات البحث",
     apply: "ابحث",
     clear: "امسح الكل",
     view: "طريقة العرض",

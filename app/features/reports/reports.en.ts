@@ -63,6 +63,7 @@ export const reportsEn = {
     sort: "Sort by",
     sorts: { best: "Best match", newest: "Newest", seen: "Last seen", nearest: "Nearest" },
     apply: "Search",
+    filters: "Filters",
     clear: "Clear all",
     view: "View",
     asList: "List",

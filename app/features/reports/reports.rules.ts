@@ -155,5 +155,6 @@ export function withoutContacts(text: string): string {
 export interface Portrayed {
   id: string;
   type: PetType;
+  colors: Colour[];
   photos: string[];
 }

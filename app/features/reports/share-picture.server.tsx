@@ -6,6 +6,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { World } from "#app/platform/world.server.ts";
+import { drawnCoat } from "./drawn-coat.rules.ts";
 import type { PublicReport } from "./public-report.server.ts";
 import { headlineOf, stateInWords } from "./report-words.ts";
 
@@ -57,7 +58,9 @@ export async function sharePicture(world: World, report: PublicReport): Promise<
     `<g transform="translate(${x} ${y})" fill="${fill}">${svg}</g>`;
   const headlineY = 138;
   const areaY = headlineY + headline.height + 14;
-  const animal = renderToStaticMarkup(<AnimalDrawing kind={report.type} seed={report.id} background />);
+  const animal = renderToStaticMarkup(
+    <AnimalDrawing kind={report.type} seed={report.id} coat={drawnCoat(report)} background />,
+  );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="#fbf9f5"/>
 ${photo ? "" : `<svg x="${pictureX}" y="0" width="${pictureWidth}" height="${height}">${animal.replace("<svg", `<svg width="${pictureWidth}" height="${height}"`)}</svg>`}

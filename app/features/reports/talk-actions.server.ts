@@ -1,7 +1,8 @@
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { answerWriter, getReporterTalk, shareContact } from "./report-talks.server.ts";
+import { answerWriter, getReporterTalk, noteTalkSeen, shareContact } from "./report-talks.server.ts";
 import { messageForm, plainForm } from "./reports.forms.server.ts";
 import type { Holder } from "./reports.server.ts";
 
@@ -13,11 +14,22 @@ export async function viewReporterTalk(
   talkId: string | undefined,
 ) {
   const { talk, report, messages } = await getReporterTalk(world, holder, reportId, talkId);
-  const { id, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
+  const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
+  const { seenAt } = talk;
+  const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
+  const link = `/dashboard/lost-found/${id}/talk/${talk.id}`;
   return {
     talk,
     messages,
-    report: { id, hiddenMark, hasContact: Boolean(contactName || contactPhone || contactEmail || place) },
+    isNew: isUnseen || ("id" in holder && (await countUnread(world, holder, link)) > 0),
+    report: {
+      id,
+      kind,
+      type,
+      petName,
+      hiddenMark,
+      hasContact: Boolean(contactName || contactPhone || contactEmail || place),
+    },
   };
 }
 
@@ -32,7 +44,7 @@ interface Where {
   here: string;
 }
 
-/** What a reporter does in a talk: answer, show their contact details, hide them again. */
+/** What a reporter does in a talk: see it, answer, show their contact details, hide them again. */
 export function handleTalkActions(args: FormArgs, { world, holder, reportId, talkId, here }: Where) {
   const share = (isShared: boolean) =>
     intent(
@@ -45,6 +57,10 @@ export function handleTalkActions(args: FormArgs, { world, holder, reportId, tal
       "reports.failed",
     );
   return handleIntents(args, {
+    seen: intent(plainForm, async () => {
+      await noteTalkSeen(world, holder, reportId, talkId);
+      return Response.json(null);
+    }),
     reply: intent(
       messageForm,
       async ({ body }) => {

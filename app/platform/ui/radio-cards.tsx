@@ -92,14 +92,14 @@ function Option({ id, option, invalid, children }: OptionProps) {
     <label
       htmlFor={id}
       className={cx(
-        "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge sm:gap-3 sm:p-4",
+        "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge max-[26rem]:gap-1.5 max-[26rem]:px-2.5 sm:gap-3 sm:p-4",
         "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
         "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
         invalid ? "border-lost" : "border-line",
       )}
     >
       {children}
-      {option.icon && <span className="shrink-0 text-brand *:size-6">{option.icon}</span>}
+      {option.icon && <span className="shrink-0 text-brand *:size-6 max-[26rem]:*:size-5">{option.icon}</span>}
       <span className="grid min-w-0 flex-1">
         <span className="text-sm font-semibold">{option.title}</span>
         {option.text && <span className="text-xs text-ink-2">{option.text}</span>}

@@ -26,14 +26,21 @@ export function TabsNav({ label, tabs, className }: { label: string; tabs: reado
   );
 }
 
+/** On a narrow screen the row may begin far from where one is. Only the row moves: the page stays where it is read. */
+function showInRow(link: HTMLElement): void {
+  const row = link.closest("nav");
+  if (!row) return;
+  const [seen, own] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  row.scrollBy({ left: Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right) });
+}
+
 function TabLink({ to, label, count, icon, current }: Tab) {
   const here = useLocation();
   const target = useResolvedPath(to);
   const on = current ?? (target.pathname === here.pathname && target.search === here.search);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // On a narrow screen the row may begin far from where one is.
-    if (on) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (on && link.current) showInRow(link.current);
   }, [on]);
   return (
     <Link

@@ -2,14 +2,17 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { type FormAnswer, handleForm, readFormData } from "#app/platform/http/form.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
-import { guestForm } from "../reports.forms.server.ts";
+import { findBan, isBannedGuest } from "../report-bans.server.ts";
+import { guestForm, plainForm } from "../reports.forms.server.ts";
 import { addGuestReport } from "../reports.server.ts";
 import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues } from "./form/form-values.ts";
@@ -22,7 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = query.get("kind");
   const kind = asked === "found" || asked === "sighting" ? asked : null;
   const now = world.clock.now();
+  const actor = await actorOf(request, context);
   return {
+    isBanned: actor !== null && (await findBan(world, actor)) !== null,
     isSent: query.has("sent"),
     values: newValues(kind, now, defaultTimeZone),
     latest: localText(now, defaultTimeZone),
@@ -33,6 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
   const { address, language } = args.context.get(requestInfoContext);
+  const posted = await readFormData(args.request);
+  // Who may not report hears it before every field is right.
+  const typed = { email: String(posted.get("guestEmail") ?? ""), address };
+  if (await isBannedGuest(world, typed))
+    return handleForm(args, plainForm, () => Promise.reject(new Refusal("reports.ban.told", 403)), { posted });
   return handleForm(
     args,
     guestForm(world.clock.now(), defaultTimeZone),
@@ -40,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
       await addGuestReport(world, form, { address, language });
       return redirect("/community-reports/new?sent", 303);
     },
-    { failed: "reports.failed" },
+    { posted, failed: "reports.failed" },
   );
 }
 
@@ -49,7 +59,7 @@ export const handle = { title: "reports.form.guestTitle" };
 /** Somebody without an account tells of a pet they found or saw. */
 export default function GuestReport() {
   const { t } = useTranslation();
-  const { isSent, values, latest, map } = useLoaderData<typeof loader>();
+  const { isBanned, isSent, values, latest, map } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   if (isSent)
@@ -72,7 +82,7 @@ export default function GuestReport() {
     <div className="wrap py-6 md:py-10">
       <div className="mx-auto max-w-3xl">
         <PageHeader above={<BackLink />} title={t("reports.form.guestTitle")} lead={t("reports.form.guestLead")} />
-        {answer?.refusal === t("reports.ban.told") && <BannedNotice />}
+        {(isBanned || answer?.refusal === t("reports.ban.told")) && <BannedNotice />}
         <WholeForm
           id="report-guest"
           answer={answer}

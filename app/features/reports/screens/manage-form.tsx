@@ -7,6 +7,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { changeReport, getOwnReport } from "../reports.server.ts";
@@ -16,6 +17,7 @@ import { WholeForm } from "./form/whole-form.tsx";
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
+  await leadToKept(world, holder, holder.guestOf, "/edit");
   const { guestEmail: _, ...report } = await getOwnReport(world, holder, holder.guestOf);
   const values = valuesOf({ ...report, guestEmail: null }, defaultTimeZone);
   const latest = localText(world.clock.now(), defaultTimeZone);

@@ -11,12 +11,14 @@ import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
 import { PostersPage } from "./posters/posters-page.tsx";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
+  await leadToKept(world, holder, holder.guestOf, "/posters");
   const view = await viewPosters(world, holder, holder.guestOf);
   return data({ view, key: params.key }, { headers: linkHeaders });
 }

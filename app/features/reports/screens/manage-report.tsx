@@ -1,35 +1,31 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
-import { findKept } from "../merge-reports.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
-import { pathOf } from "../report-letters.server.ts";
+import { findBanOfReporter } from "../report-bans.server.ts";
 import { confirmReport } from "../report-states.server.ts";
+import { getOwnReport } from "../reports.server.ts";
+import { BannedNotice } from "./form/banned-notice.tsx";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
   const { language } = context.get(requestInfoContext);
-  const before = await viewOwnReport(world, holder, holder.guestOf, language);
-  const kept = before.report.status === "merged" && (await findKept(world, before.report.id));
-  if (kept) throw redirect(pathOf(world, holder, kept));
-  const isFirst = before.report.status === "waiting" && request.method === "GET";
+  await leadToKept(world, holder, holder.guestOf);
+  const report = await getOwnReport(world, holder, holder.guestOf);
+  const isWaiting = report.status === "waiting";
+  const isBanned = isWaiting && (await findBanOfReporter(world, report)) !== null;
+  const isFirst = isWaiting && !isBanned && request.method === "GET";
   if (isFirst) await confirmReport(world, holder);
-  const view = isFirst ? await viewOwnReport(world, holder, holder.guestOf, language) : before;
-  return data({ view, isFirst, key: params.key }, { headers: linkHeaders });
+  const view = await viewOwnReport(world, holder, holder.guestOf, language);
+  return data({ view, isFirst, isBanned, key: params.key }, { headers: linkHeaders });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
@@ -46,10 +42,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const handle = { title: "reports.manage.title" };
 
-/** A guest's report behind its mailed link; opening it the first time makes the report public. */
+/** A guest's report behind its mailed link; opening it the first time makes the report public, unless its address is banned. */
 export default function ManageReport() {
   const { t } = useTranslation();
-  const { view, isFirst, key } = useLoaderData<typeof loader>();
+  const { view, isFirst, isBanned, key } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
@@ -59,10 +55,14 @@ export default function ManageReport() {
         answer={answer}
         base={`/community-reports/manage/${key}`}
         above={
-          <Notice tone={isFirst ? "ok" : "info"}>
-            {isFirst && <p className="font-semibold">{t("reports.manage.published")}</p>}
-            <p>{t("reports.manage.keep")}</p>
-          </Notice>
+          isBanned ? (
+            <BannedNotice />
+          ) : (
+            <Notice tone={isFirst ? "ok" : "info"}>
+              {isFirst && <p className="font-semibold">{t("reports.manage.published")}</p>}
+              <p>{t("reports.manage.keep")}</p>
+            </Notice>
+          )
         }
       />
     </div>

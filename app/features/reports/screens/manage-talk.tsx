@@ -11,6 +11,7 @@ import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
 import { LiveTalk } from "./talk/live-talk.tsx";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
@@ -18,6 +19,7 @@ import { ReporterTalk } from "./talk/reporter-talk.tsx";
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
+  await leadToKept(world, holder, holder.guestOf, `/talk/${params.talkId}`);
   const view = await viewReporterTalk(world, holder, holder.guestOf, params.talkId);
   return data({ view, key: params.key }, { headers: linkHeaders });
 }

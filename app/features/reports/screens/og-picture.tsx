@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { findKept } from "../merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { sharePicture } from "../share-picture.server.tsx";
 
-/** The picture of a shared report; 404 like its page. */
+/** The picture of a shared report; like its page it leads on from a merged one, and is 404 while there is none. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const report = await findPublicReport(world, params.reportId);
+  const kept = report ? null : await findKept(world, params.reportId);
+  if (kept) throw redirect(`/community-reports/${kept}/og.png`);
   if (!report) throw notFound();
   const picture = await sharePicture(world, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {

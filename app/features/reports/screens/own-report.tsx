@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { findKept } from "../merge-reports.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
@@ -16,9 +16,8 @@ import { OwnReportPage } from "./manage/own-report-page.tsx";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
+  await leadToKept(world, actor, params.reportId);
   const view = await viewOwnReport(world, actor, params.reportId, language);
-  const kept = view.report.status === "merged" && (await findKept(world, view.report.id));
-  if (kept) throw redirect(`/dashboard/lost-found/${kept}`);
   await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}` });
   return view;
 }

@@ -1,21 +1,18 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { findKept } from "../merge-reports.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
+import { aboutInWords } from "../report-words.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const kept = await findKept(world, params.reportId);
-  if (kept) throw redirect(`/dashboard/lost-found/${kept}/talk/${params.talkId}`);
-  const view = await viewReporterTalk(world, actor, params.reportId, params.talkId);
-  await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}/talk/${view.talk.id}` });
-  return view;
+  await leadToKept(world, actor, params.reportId, `/talk/${params.talkId}`);
+  return viewReporterTalk(world, actor, params.reportId, params.talkId);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,7 +31,7 @@ export default function OwnTalkScreen() {
   useRefusalToast(answer);
   const path = [
     { label: t("reports.own.title"), to: "/dashboard/lost-found" },
-    { label: view.talk.about, to: `/dashboard/lost-found/${view.report.id}` },
+    { label: aboutInWords(t, view.report), to: `/dashboard/lost-found/${view.report.id}` },
     { label: t("reports.talk.page") },
   ];
   return <ReporterTalk view={view} answer={answer} above={<Breadcrumb label={t("pets.path")} items={path} />} />;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { leadToKept } from "../kept-report.server.ts";
 import { posterFile } from "../poster-actions.server.ts";
 
 export const middleware = [requireAuth];
@@ -8,5 +9,6 @@ export const middleware = [requireAuth];
 export async function loader(args: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { reportId, posterId } = args.params;
+  await leadToKept(world, actor, reportId, `/posters/${posterId}.pdf${new URL(args.request.url).search}`);
   return posterFile(args, world, actor, { reportId, posterId });
 }

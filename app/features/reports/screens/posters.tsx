@@ -4,12 +4,14 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { leadToKept } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
 import { PostersPage } from "./posters/posters-page.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
+  await leadToKept(world, actor, params.reportId, "/posters");
   return viewPosters(world, actor, params.reportId);
 }
 

@@ -9,6 +9,7 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { leadToKept } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../report-bans.server.ts";
 import { reportForm } from "../reports.forms.server.ts";
@@ -23,6 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = world.clock.now();
   const shared = { latest: localText(now, actor.timeZone), map: world.settings.map, isBanned: false };
   if (params.reportId) {
+    await leadToKept(world, actor, params.reportId, "/edit");
     const report = await getOwnReport(world, actor, params.reportId);
     return { ...shared, id: report.id, photos: report.photos, values: valuesOf(report, actor.timeZone), petName: null };
   }

@@ -15,6 +15,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getWriterTalk, writeOn } from "../report-talks.server.ts";
+import { aboutInWords } from "../report-words.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import { LiveTalk } from "./talk/live-talk.tsx";
 
@@ -59,14 +60,14 @@ export const handle = { title: "reports.talk.page" };
 /** The side of somebody who wrote to a reporter, with or without an account. */
 export default function WriterTalk() {
   const { t } = useTranslation();
-  const { talk, report, messages, contact, isPublic, isGuest, live } = useLoaderData<typeof loader>();
+  const { report, messages, contact, isPublic, isGuest, live } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
         <PageHeader
-          title={t("reports.talk.title", { about: talk.about })}
+          title={t("reports.talk.title", { about: aboutInWords(t, report) })}
           actions={
             <>
               <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>

@@ -1,12 +1,5 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -18,7 +11,7 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
+import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
@@ -67,15 +60,6 @@ export async function action(args: ActionFunctionArgs) {
       "messages.sendFailed",
     ),
   });
-}
-
-/** What a tab in the background has loaded was seen by nobody: the page itself tells when it is before somebody. */
-function useNoteSeen(isNew: boolean): void {
-  const { submit } = useFetcher();
-  const isLookedAt = useLookedAt();
-  useEffect(() => {
-    if (isNew && isLookedAt) void submit({ intent: "seen" }, { method: "post" });
-  }, [isNew, isLookedAt, submit]);
 }
 
 /** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */

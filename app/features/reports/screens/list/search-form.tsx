@@ -1,23 +1,27 @@
 import LocateFixed from "lucide-react/icons/locate-fixed";
 import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigate, useSearchParams } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 import { distances, isFiltered, type ReportQuery, sorts } from "../../report-query.rules.ts";
 import { cellOf, reportKinds } from "../../reports.rules.ts";
 
-/** What is looked for, and where. A plain form: the browser writes the address. */
+/** What is looked for, and where. A plain form: the browser writes the address. On a phone all but the words opens on demand. */
 export function SearchForm({ query }: { query: ReportQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   // A form that is filled in anew whenever the address changes.
   const [search] = useSearchParams();
+  const [isOpen, setOpen] = useState(query.kind !== null || query.type !== null || query.near !== null);
+  const unlessOpen = isOpen ? "" : "max-md:not-noscript:hidden";
   const isPosition = query.near !== null && query.place === "";
 
   /** Empty fields and a position beside a typed place would only make the address long. */
@@ -47,7 +51,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
               icon={<Search />}
             />
           </Field>
-          <Field label={t("reports.list.kind")}>
+          <Field label={t("reports.list.kind")} className={unlessOpen}>
             <NativeSelect name="kind" defaultValue={query.kind ?? ""}>
               <option value="">{t("reports.list.everyKind")}</option>
               {reportKinds.map((kind) => (
@@ -57,7 +61,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
               ))}
             </NativeSelect>
           </Field>
-          <Field label={t("reports.list.type")}>
+          <Field label={t("reports.list.type")} className={unlessOpen}>
             <NativeSelect name="type" defaultValue={query.type ?? ""}>
               <option value="">{t("reports.list.everyType")}</option>
               {petTypes.map((type) => (
@@ -68,7 +72,12 @@ export function SearchForm({ query }: { query: ReportQuery }) {
             </NativeSelect>
           </Field>
         </div>
-        <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <div
+          className={cx(
+            "grid gap-3 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]",
+            unlessOpen,
+          )}
+        >
           <Field label={t("reports.list.near")} className="sm:max-md:col-span-2">
             <div className="flex gap-2">
               <div className="min-w-0 flex-1">
@@ -112,6 +121,15 @@ export function SearchForm({ query }: { query: ReportQuery }) {
           </Field>
         </div>
         <div className="flex flex-wrap justify-end gap-3">
+          <Button
+            variant="ghost"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            icon={<SlidersHorizontal aria-hidden />}
+            className="me-auto md:hidden noscript:hidden"
+          >
+            {t("reports.list.filters")}
+          </Button>
           {isFiltered(query) && (
             <ButtonLink to="/community-reports" variant="quiet">
               {t("reports.list.clear")}
@@ -155,7 +173,7 @@ function NearMe() {
       icon={<LocateFixed aria-hidden />}
       className="noscript:hidden"
     >
-      <span className="max-sm:sr-only">{t("reports.list.nearMe")}</span>
+      {t("reports.list.nearMe")}
     </Button>
   );
 }

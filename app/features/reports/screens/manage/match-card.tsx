@@ -22,6 +22,8 @@ export function MatchCard({ own, match }: { own: OwnReportView["report"]; match:
   const { t } = useTranslation();
   const { report: other, likelihood, kilometres, days } = match;
   const path = `/community-reports/${other.id}`;
+  // Two drawn animals side by side would look like evidence.
+  const hasPhoto = own.photos.length + other.photos.length > 0;
   const apart = [
     kilometres === null ? null : t("reports.match.apart", { count: kilometres }),
     t("reports.match.days", { count: days }),
@@ -45,10 +47,12 @@ export function MatchCard({ own, match }: { own: OwnReportView["report"]; match:
           </span>
         </p>
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <Side report={own} caption={t("reports.match.yours")} />
-        <Side report={other} caption={aboutInWords(t, other)} />
-      </div>
+      {hasPhoto && (
+        <div className="grid grid-cols-2 gap-3">
+          <Side report={own} caption={t("reports.match.yours")} />
+          <Side report={other} caption={aboutInWords(t, other)} />
+        </div>
+      )}
       <div className="grid gap-4 text-sm sm:grid-cols-2">
         <Reasons title={t("reports.match.speaksFor")} reasons={match.speaksFor} isFor />
         <Reasons title={t("reports.match.speaksAgainst")} reasons={match.speaksAgainst} />

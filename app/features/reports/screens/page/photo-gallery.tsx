@@ -8,7 +8,7 @@ import { aboutInWords } from "../../report-words.ts";
 export function PhotoGallery({
   report,
 }: {
-  report: Pick<PublicReport, "id" | "kind" | "type" | "petName" | "photos">;
+  report: Pick<PublicReport, "id" | "kind" | "type" | "petName" | "colors" | "photos">;
 }) {
   const { t } = useTranslation();
   const about = aboutInWords(t, report);

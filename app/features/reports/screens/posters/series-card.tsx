@@ -1,4 +1,5 @@
-import FileText from "lucide-react/icons/file-text";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
@@ -48,7 +49,7 @@ export function SeriesCard({
           )}
         </p>
       </div>
-      <Disclosure summary={t("reports.posters.open")} open={isOpen}>
+      <Disclosure summary={t("reports.posters.papers")} open={isOpen}>
         <form action={`${base}/posters/${poster.id}.pdf`} target="_blank" className="grid gap-5 pt-2" rel="noopener">
           <RadioCards
             legend={t("reports.posters.size")}
@@ -67,9 +68,17 @@ export function SeriesCard({
           {report.hasPhone && (
             <Checkbox name="phone" label={t("reports.posters.phone")} hint={t("reports.posters.phoneHint")} />
           )}
-          <Button type="submit" icon={<FileText aria-hidden />} className="justify-self-start">
-            {t("reports.posters.open")}
-          </Button>
+          <div className="grid gap-2">
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" icon={<Printer aria-hidden />}>
+                {t("reports.posters.open")}
+              </Button>
+              <Button type="submit" name="as" value="file" variant="ghost" icon={<Download aria-hidden />}>
+                {t("reports.posters.download")}
+              </Button>
+            </div>
+            <p className="text-xs text-ink-3">{t("reports.posters.openHint")}</p>
+          </div>
         </form>
       </Disclosure>
     </Card>

@@ -8,6 +8,8 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
+import { aboutInWords } from "../../report-words.ts";
 import type { ReporterTalkView } from "../../talk-actions.server.ts";
 
 /** The reporter's side of a talk: is it the true owner, what do they write, may they have my number? */
@@ -21,13 +23,14 @@ export function ReporterTalk({
   above: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { talk, messages, report } = view;
+  const { talk, messages, report, isNew } = view;
+  useNoteSeen(isNew);
   const name = talk.writerName ?? t("reports.own.somebody");
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         above={above}
-        title={t("reports.talk.title", { about: talk.about })}
+        title={t("reports.talk.title", { about: aboutInWords(t, report) })}
         lead={t("reports.talk.withName", { name })}
       />
       {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={talk.claimedMark} />}
