@@ -78,7 +78,11 @@ export async function listAlerts(world: World, actor: Actor, options: { before?:
 
 async function deliveriesOf(world: World, alertIds: string[]) {
   const rows = alertIds.length
-    ? await world.db.select().from(alertDeliveries).where(inArray(alertDeliveries.alertId, alertIds))
+    ? await world.db
+        .select()
+        .from(alertDeliveries)
+        .where(inArray(alertDeliveries.alertId, alertIds))
+        .orderBy(alertDeliveries.channel)
     : [];
   const byAlert = new Map<string, typeof rows>();
   for (const row of rows) byAlert.set(row.alertId, [...(byAlert.get(row.alertId) ?? []), row]);
