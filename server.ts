@@ -5,6 +5,7 @@ import path from "node:path";
 import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
+import { backUpTo, restoreFrom } from "./app/platform/db/backup-commands.server.ts";
 import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
@@ -34,6 +35,15 @@ async function secretOf(settings: Settings): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
+/** Opens the database as the app does, lets a command work on it and ends. */
+async function runOnDatabase(settings: Settings, work: (url: string) => Promise<string>) {
+  const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
+  close = async () => own?.stop();
+  say(await work(settings.databaseUrl ?? (own?.url as string)));
+  await close();
+  process.exit(0);
+}
+
 async function openVite() {
   const { createServer } = await import("vite");
   return createServer({ root, server: { middlewareMode: true } });
@@ -41,6 +51,9 @@ async function openVite() {
 
 async function main() {
   const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
+  if (command === "backup")
+    return runOnDatabase(settings, (url) => backUpTo(process.argv[3], url, settings, new Date()));
+  if (command === "restore") return runOnDatabase(settings, (url) => restoreFrom(process.argv[3], url, settings));
   const vite = isDev ? await openVite() : null;
   const built = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(built)) {

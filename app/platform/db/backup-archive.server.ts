@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { createGunzip } from "node:zlib";
+import { type TarEntry, tarEntries } from "../files/tar.server.ts";
+import type { SavedTable } from "./backup-tables.server.ts";
+
+/** Stands first in the archive, so that a stranger's is known at once. */
+export interface BackupHead {
+  format: typeof format;
+  /** Of the app, as in package.json. */
+  version: string;
+  /** The newest migration, named by when it was written (ms since 1970). */
+  migration: number;
+  queueVersion: number;
+  takenAt: string;
+}
+
+/** Stands last: an archive without it was cut off. */
+export interface BackupManifest extends BackupHead {
+  tables: SavedTable[];
+  /** Where each sequence stood, and whether that number was given out. */
+  sequences: { name: string; last: string; isCalled: boolean }[];
+  files: FilesSum;
+}
+
+export interface FilesSum {
+  /** False when they lie in a bucket, which is backed up by its own means. */
+  included: boolean;
+  count: number;
+  bytes: number;
+  /** Over one line `SHA-256  path` for each file, in the order of the archive. */
+  sha256: string;
+}
+
+export const format = "aleef-backup-1";
+export const headName = "aleef-backup.json";
+export const manifestName = "manifest.json";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** One file in the sum over all files. */
+export const fileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
+
+interface BackupPart {
+  kind: "head" | "rows" | "file" | "secret" | "manifest";
+  /** Of the table or the file. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What lies in an archive, in its order. Refuses one that is not ours and one that breaks off. */
+export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip({ chunkSize: 256 * 1024 }));
+  source.on("error", (error) => unpacked.destroy(error));
+  let isOurs = false;
+  let isWhole = false;
+  try {
+    for await (const entry of tarEntries(unpacked)) {
+      const part = partOf(entry);
+      if (!isOurs && part?.kind !== "head") break;
+      isOurs = true;
+      if (!part) throw new Error(`${file} holds something that is not ours: ${entry.name}`);
+      isWhole = part.kind === "manifest";
+      yield part;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
+    if (isOurs) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+  if (!isOurs) throw new Error(`${file} is not a backup of Aleef.`);
+  if (!isWhole) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`);
+}
+
+function partOf({ name, bytes }: TarEntry): BackupPart | null {
+  if (name === headName) return { kind: "head", name, bytes };
+  if (name === manifestName) return { kind: "manifest", name, bytes };
+  if (name === "secret") return { kind: "secret", name, bytes };
+  const table = /^database\/((?:public|jobs)\.[^/]+)\/\d+$/.exec(name)?.[1];
+  if (table) return { kind: "rows", name: table, bytes };
+  const file = /^files\/(.+)$/.exec(name)?.[1];
+  // Nothing may lead out of the folder.
+  return file && path.posix.normalize(file) === file && !/^(\.\.)?\//.test(file)
+    ? { kind: "file", name: file, bytes }
+    : null;
+}
+
+/** Reads the archive to its end, compares every sum with what is there, and gives its manifest. */
+export async function readWhole(file: string): Promise<BackupManifest> {
+  const tables = new Map<string, ReturnType<typeof createHash>>();
+  const files = createHash("sha256");
+  let count = 0;
+  let manifest: BackupManifest | undefined;
+  for await (const { kind, name, bytes } of readBackup(file)) {
+    if (kind === "head" && JSON.parse(Buffer.from(bytes).toString()).format !== format)
+      throw new Error(`${file} was made by a version of the app that this one cannot read.`);
+    if (kind === "rows") {
+      if (!tables.has(name)) tables.set(name, createHash("sha256"));
+      tables.get(name)?.update(bytes);
+    }
+    if (kind === "file") {
+      count++;
+      files.update(fileLine(name, bytes));
+    }
+    if (kind === "manifest") manifest = JSON.parse(Buffer.from(bytes).toString());
+  }
+  const nothing = sha256(new Uint8Array());
+  const isEqual =
+    manifest?.tables.every(({ name, sha256 }) => sha256 === (tables.get(name)?.digest("hex") ?? nothing)) &&
+    count === manifest.files.count &&
+    (!manifest.files.included || files.digest("hex") === manifest.files.sha256);
+  if (!manifest || !isEqual) throw new Error(`${file} was changed after it was made. Nothing was restored.`);
+  return manifest;
+}

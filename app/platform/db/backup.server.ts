@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import { type TarEntry, tarPieces } from "../files/tar.server.ts";
+import type { Settings } from "../settings.server.ts";
+import {
+  type BackupHead,
+  type BackupManifest,
+  type FilesSum,
+  fileLine,
+  format,
+  headName,
+  manifestName,
+} from "./backup-archive.server.ts";
+import {
+  migrationOf,
+  openConnection,
+  queueVersionOf,
+  quoted,
+  rowsOf,
+  type SavedTable,
+  tablesOf,
+} from "./backup-tables.server.ts";
+
+/** Bytes of a table that lie in memory at once. */
+const portion = 4 * 1024 * 1024;
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+type Place = Pick<Settings, "root" | "dataDir" | "s3" | "secret">;
+
+/**
+ * Writes everything into one file that only its owner may read (tar, gzip): the rows of all tables as they stood at one
+ * moment, while the app goes on writing; the files of the data folder, unless they lie in a bucket; and the secret that
+ * was made for the data folder. A file removed meanwhile is left out. Notes in the database when it was done.
+ * Refuses to write over a file that exists and a database that holds no app.
+ */
+export async function backUp(url: string, file: string, place: Place, now: Date): Promise<BackupManifest> {
+  if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
+  const client = await openConnection(url);
+  const unfinished = `${file}.unfinished`;
+  try {
+    const migration = await migrationOf(client);
+    if (migration === null) throw new Error("There is nothing to back up: this database was never used by the app.");
+    await client.query("begin isolation level repeatable read read only");
+    const head: BackupHead = {
+      format,
+      version: await versionOf(place.root),
+      migration,
+      queueVersion: await queueVersionOf(client),
+      takenAt: now.toISOString(),
+    };
+    const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
+    await pipeline(
+      Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
+      createGzip({ level: 3 }),
+      createWriteStream(unfinished, { flags: "wx", mode: 0o600 }),
+    );
+    await client.query("commit");
+    await rename(unfinished, file);
+    const { size } = await stat(file);
+    await client.query(
+      "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+      [lastBackupKey, JSON.stringify({ at: head.takenAt, bytes: size })],
+    );
+    return manifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Under which name the newest backup is noted among the kept values. */
+const lastBackupKey = "last-backup";
+
+async function versionOf(root: string): Promise<string> {
+  return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
+}
+
+const emptySum = (included: boolean): FilesSum => ({ included, count: 0, bytes: 0, sha256: "" });
+
+async function* contents(
+  client: pg.Client,
+  head: BackupHead,
+  manifest: BackupManifest,
+  place: Place,
+): AsyncGenerator<TarEntry> {
+  yield { name: headName, bytes: json(head) };
+  const tables = await tablesOf(client);
+  // Nobody may change a table while its turn has not come; all others go on.
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+  for (const table of tables) yield* portions(client, table, manifest.tables);
+  manifest.sequences = await sequencesOf(client);
+  if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
+  const secret = place.secret ? null : await readFile(path.join(place.dataDir, "secret")).catch(() => null);
+  if (secret) yield { name: "secret", bytes: secret };
+  yield { name: manifestName, bytes: json(manifest) };
+}
+
+async function* portions(
+  client: pg.Client,
+  table: Awaited<ReturnType<typeof tablesOf>>[number],
+  saved: SavedTable[],
+): AsyncGenerator<TarEntry> {
+  const sum = createHash("sha256");
+  let rows = 0;
+  let part = 0;
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const flush = (): TarEntry => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    return { name: `database/${table.name}/${String(part++).padStart(6, "0")}`, bytes };
+  };
+  // PostgreSQL sends each row as one piece.
+  for await (const piece of rowsOf(client, table) as AsyncIterable<Buffer>) {
+    rows++;
+    sum.update(piece);
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= portion) yield flush();
+  }
+  if (length > 0) yield flush();
+  saved.push({ name: table.name, columns: table.columns, rows, sha256: sum.digest("hex") });
+}
+
+async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences"]> {
+  const { rows } = await client.query(
+    "select schemaname || '.' || sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  );
+  const found: BackupManifest["sequences"] = [];
+  for (const { name } of rows) {
+    const { rows: stand } = await client.query(`select last_value::text as last, is_called from ${quoted(name)}`);
+    found.push({ name, last: stand[0].last, isCalled: stand[0].is_called });
+  }
+  return found;
+}
+
+async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry> {
+  const list = createHash("sha256");
+  for await (const file of walk(folder, "")) {
+    const bytes = await readFile(path.join(folder, file)).catch(() => null);
+    if (!bytes) continue;
+    sum.count++;
+    sum.bytes += bytes.length;
+    list.update(fileLine(file, bytes));
+    yield { name: `files/${file}`, bytes };
+  }
+  sum.sha256 = list.digest("hex");
+}
+
+async function* walk(folder: string, inside: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(folder, inside), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const place = path.posix.join(inside, entry.name);
+    if (entry.isDirectory()) yield* walk(folder, place);
+    else if (entry.isFile()) yield place;
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { backUp } from "./backup.server.ts";
+import { restore } from "./restore.server.ts";
+
+let t: TestWorld;
+let folder: string;
+const target = `aleef_restored_${process.pid}`;
+
+beforeAll(async () => {
+  t = await testWorld();
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
+  const owner = await aUser(t.world);
+  const pet = await aPet(t.world, owner);
+  await t.world.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
+  await t.world.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
+});
+
+afterAll(async () => {
+  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+  await t.close();
+});
+
+const place = (dataDir: string) => ({ root: process.cwd(), dataDir, s3: undefined, secret: undefined });
+
+async function emptyDatabase(): Promise<string> {
+  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
+  await query(inject("databaseUrl"), `create database ${target} encoding 'UTF8' template template0`);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${target}`;
+  return url.href;
+}
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+test("a backup taken while rows are written comes back equal, with keys, generated columns and the guard of the audit log", async () => {
+  const source = t.world.settings.dataDir;
+  await writeFile(path.join(source, "secret"), "the secret of this folder", { mode: 0o600 });
+  let isWriting = true;
+  let written = 0;
+  const writing = (async () => {
+    while (isWriting) {
+      const pair = `pair-${written++}`;
+      await t.world.pool.query(
+        "with one as (insert into kept_values values ($1, 'left')) insert into rate_limits values ($1, 1, 1)",
+        [pair],
+      );
+    }
+  })();
+  await expect.poll(() => written).toBeGreaterThan(20);
+  const file = path.join(folder, "while-writing.tar.gz");
+  const manifest = await backUp(t.databaseUrl, file, place(source), now);
+  const atTheEnd = written;
+  await expect.poll(() => written).toBeGreaterThan(atTheEnd);
+  isWriting = false;
+  await writing;
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const url = await emptyDatabase();
+  const dataDir = path.join(folder, "machine");
+  expect(await restore(url, file, place(dataDir))).toEqual(manifest);
+
+  // One statement wrote both rows of a pair: a snapshot holds both or none.
+  const halves = `select count(*)::int as halves from
+    (select name from kept_values where name like 'pair-%') k full join
+    (select key from rate_limits where key like 'pair-%') r on r.key = k.name where k.name is null or r.key is null`;
+  expect((await query(url, halves)).rows[0].halves).toBe(0);
+  const pets = "select name, search_text from pets";
+  expect((await query(url, pets)).rows).toEqual((await query(t.databaseUrl, pets)).rows);
+  const shape = `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 2`;
+  expect((await query(url, shape)).rows).toEqual((await query(t.databaseUrl, shape)).rows);
+  const guards =
+    "select tgname, tgenabled from pg_trigger where tgrelid = 'audit_log'::regclass and not tgisinternal order by 1";
+  expect((await query(url, guards)).rows).toEqual((await query(t.databaseUrl, guards)).rows);
+  await expect(query(url, "truncate audit_log")).rejects.toThrow();
+  expect(await readFile(path.join(dataDir, "files/photos/one.avif"), "utf8")).toBe("a photo");
+  expect(await readFile(path.join(dataDir, "secret"), "utf8")).toBe("the secret of this folder");
+  expect((await stat(path.join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
+
+  const again = await backUp(url, path.join(folder, "again.tar.gz"), place(dataDir), now);
+  expect(again.tables).toEqual(manifest.tables);
+  expect(again.files).toEqual(manifest.files);
+  expect(again.sequences).toEqual(manifest.sequences);
+
+  await expect(restore(url, file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
+});
+
+test("what is not a whole backup of ours is refused before anything is touched", async () => {
+  const url = await emptyDatabase();
+  const dataDir = path.join(folder, "untouched");
+  const whole = path.join(folder, "whole.tar.gz");
+  await backUp(t.databaseUrl, whole, place(t.world.settings.dataDir), now);
+  await expect(backUp(t.databaseUrl, whole, place(t.world.settings.dataDir), now)).rejects.toThrow("exists already");
+
+  const bytes = await readFile(whole);
+  const cut = path.join(folder, "cut.tar.gz");
+  for (const share of [0.3, 0.9, 0.999]) {
+    await writeFile(cut, bytes);
+    await truncate(cut, Math.floor(bytes.length * share));
+    await expect(restore(url, cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
+  }
+  for (const foreign of [Buffer.from("hello"), Buffer.alloc(0), gzipSync(Buffer.alloc(4096, "x"))]) {
+    await writeFile(cut, foreign);
+    await expect(restore(url, cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
+  }
+  await expect(restore(url, path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
+  await expect(stat(dataDir)).rejects.toThrow("ENOENT");
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
+});
+
+test("a backup of a newer version is refused by its name", async () => {
+  const newer = path.join(folder, "newer.tar.gz");
+  await query(
+    t.databaseUrl,
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
+  );
+  await backUp(t.databaseUrl, newer, place(t.world.settings.dataDir), now);
+  await expect(restore(await emptyDatabase(), newer, place(path.join(folder, "old")))).rejects.toThrow(
+    "newer than this one",
+  );
+});

@@ -1,0 +1,140 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { openJobs } from "../jobs/jobs.server.ts";
+import type { Settings } from "../settings.server.ts";
+import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
+import { columnList, openConnection, queueVersionOf, quoted, sumOfTable, tablesOf } from "./backup-tables.server.ts";
+import { copyIn } from "./copy.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+type Place = Pick<Settings, "root" | "dataDir" | "s3" | "secret">;
+
+/**
+ * Puts a backup into an empty database and an empty folder of files. Reads the whole archive first and refuses, before
+ * it touches anything, one that is not ours, breaks off, was changed or was made by a newer version. Then, in one
+ * transaction: all rows, where each sequence stood, the foreign keys; and every table is read again and compared with
+ * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
+ */
+export async function restore(url: string, file: string, place: Place): Promise<BackupManifest> {
+  const manifest = await readWhole(file);
+  const journal = await journalOf(place.root);
+  refuseNewer(manifest, journal);
+  if (manifest.files.included && place.s3)
+    throw new Error("This backup holds files and S3_BUCKET is set. Restore without it, then copy the files there.");
+  const filesFolder = path.join(place.dataDir, "files");
+  if ((await readdir(filesFolder).catch(() => [])).length > 0)
+    throw new Error(`${filesFolder} is not empty. A backup is restored into an empty DATA_DIR.`);
+
+  await mkdir(place.dataDir, { recursive: true });
+  const staged = await mkdtemp(path.join(place.dataDir, "files.restored-"));
+  const client = await openConnection(url);
+  try {
+    await refuseUsed(client);
+    await migrateTo(url, place.root, manifest.migration, journal);
+    await prepareQueue(client, url, manifest);
+    await client.query("begin");
+    await load(client, file, manifest, { staged, place });
+    await proveEqual(client, manifest);
+    await rmdir(filesFolder).catch(() => undefined);
+    await rename(staged, filesFolder);
+    await client.query("commit");
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+    await client.end().catch(() => undefined);
+  }
+  await migrate(url, path.join(place.root, "migrations"));
+  return manifest;
+}
+
+interface Journal {
+  entries: { when: number; tag: string }[];
+}
+
+async function journalOf(root: string): Promise<Journal> {
+  return JSON.parse(await readFile(path.join(root, "migrations/meta/_journal.json"), "utf8"));
+}
+
+function refuseNewer({ version, migration }: BackupManifest, { entries }: Journal): void {
+  if (entries.some(({ when }) => when === migration)) return;
+  throw new Error(
+    migration > (entries.at(-1)?.when ?? 0)
+      ? `This backup was made by version ${version} of the app, which is newer than this one. Update the app first.`
+      : `This backup was made by version ${version}, whose database this app does not know.`,
+  );
+}
+
+/** Refuses a database in which anything was ever written; tables that an unfinished restore left empty do no harm. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rowCount && name !== "jobs.queue")
+      throw new Error(`This database is not empty (${name} has rows). A backup is restored into an empty one.`);
+  }
+}
+
+/** Brings an empty database to the very migration of the backup. */
+async function migrateTo(url: string, root: string, migration: number, journal: Journal): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
+  try {
+    await cp(path.join(root, "migrations"), folder, { recursive: true });
+    const entries = journal.entries.filter(({ when }) => when <= migration);
+    await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    await migrate(url, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The queue makes its own tables. */
+async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
+  const jobs = await openJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
+  await jobs.stop();
+  if ((await queueVersionOf(client)) !== queueVersion)
+    throw new Error(`The job queue of this backup has another shape. Restore with version ${version}, then update.`);
+  await client.query("delete from jobs.queue");
+}
+
+async function load(
+  client: pg.Client,
+  file: string,
+  { tables }: BackupManifest,
+  { staged, place }: { staged: string; place: Place },
+): Promise<void> {
+  const { rows: keys } = await client.query<{ on: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  // With them, rows could not come in any order; made again, they prove that nothing points to nowhere.
+  for (const key of keys) await client.query(`alter table ${key.on} drop constraint ${key.name}`);
+  const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
+  for await (const { kind, name, bytes } of readBackup(file)) {
+    if (kind === "rows") {
+      await copyIn(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+    } else if (kind === "file") {
+      const target = path.join(staged, name);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, bytes);
+    } else if (kind === "secret" && !place.secret) {
+      const target = path.join(place.dataDir, "secret");
+      await rm(target, { force: true });
+      await writeFile(target, bytes, { mode: 0o600 });
+    }
+  }
+  for (const key of keys) await client.query(`alter table ${key.on} add constraint ${key.name} ${key.definition}`);
+}
+
+async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
+  for (const { name, last, isCalled } of sequences)
+    await client.query("select setval($1::regclass, $2, $3)", [quoted(name), last, isCalled]);
+  const here = await tablesOf(client);
+  const saved = new Map(tables.map((table) => [table.name, table]));
+  for (const table of here) {
+    const one = saved.get(table.name);
+    if (!one || (await sumOfTable(client, table)) !== one.sha256)
+      throw new Error(`${table.name} did not come back as it was. Nothing was restored.`);
+  }
+  if (here.length !== tables.length) throw new Error("The backup holds tables that this app does not know.");
+}
