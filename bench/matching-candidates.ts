@@ -3,48 +3,15 @@ import type pg from "pg";
 import { findCandidates } from "#app/features/reports/match-candidates.server.ts";
 import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
-import { query } from "#tests/databases.ts";
-import type { BenchDatabase } from "./database.ts";
 import { type Figure, median, percentile } from "./figures.ts";
+import { openReports } from "./report-world.ts";
 import type { Statement } from "./statements.ts";
 
-const openReports = 1_000_000;
 const asked = 400;
 const mostMs = 50;
 
-/**
- * A million open reports of the last ninety days: 45 % around Cairo and 15 % around Alexandria, as dense as a normal
- * distribution of some 12 km makes them, the rest all over the Nile valley; 4 % without a place on the map.
- */
-const world = `
-  insert into lost_found_posts (id, kind, status, type, colors, gender, seen_at, latitude, longitude, area, cell_lat,
-    cell_lon, photos, language, fingerprint, words, created_at, updated_at, published_at, expires_at, microchip, guest_email)
-  select gen_random_uuid(), (array['lost','lost','lost','lost','lost','found','found','found','found','sighting'])[1 + n % 10],
-    'open', (array['cat','cat','cat','cat','cat','dog','dog','dog','dog','bird','other'])[1 + floor(random() * 11)::int],
-    array[(array['black','white','grey','brown','golden'])[1 + floor(random() * 5)::int]],
-    (array['male','female','unknown'])[1 + floor(random() * 3)::int],
-    seen, lat, lon, 'Cairo', round(lat * 100), round(lon * 100), '{}', 'en', n::text, 'dog', seen, seen, seen,
-    now() + interval '20 days', case when n % 8 = 0 then '8180981' || lpad(n::text, 8, '0') end, 'guest' || n || '@aleef.test'
-  from (
-    select n, now() - random() * interval '90 days' as seen,
-      case when vague < 0.04 then null when town < 0.45 then 30.05 + far * 0.11 when town < 0.6 then 31.2 + far * 0.11
-        else 24 + random() * 7.5 end as lat,
-      case when vague < 0.04 then null when town < 0.45 then 31.25 + wide * 0.12 when town < 0.6 then 29.95 + wide * 0.12
-        else 30.5 + random() * 2.5 end as lon
-    from (
-      select n, random() as town, random() as vague, sqrt(-2 * ln(1 - random())) * cos(6.2832 * random()) as far,
-        sqrt(-2 * ln(1 - random())) * cos(6.2832 * random()) as wide
-      from generate_series(1, ${openReports}) as n
-    ) as drawn
-  ) as placed`;
-
 /** How long PostgreSQL takes to name what a report must be compared with, among a million open ones. */
-export async function measureCandidates(database: BenchDatabase): Promise<Figure[]> {
-  const url = await database.create("matching");
-  // The index of the words takes minutes to fill and has no part in matching.
-  await query(url, "drop index posts_by_words");
-  await query(url, world);
-  await query(url, "vacuum (analyze) lost_found_posts");
+export async function measureCandidates(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
   try {
     const reports = await db.select().from(posts).orderBy(sql`md5(${posts.id}::text)`).limit(asked);

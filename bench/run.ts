@@ -6,6 +6,7 @@ import { query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
 import { measureAlerts } from "./alerts.ts";
+import { measureBoard } from "./community-board.ts";
 import { openBenchDatabase } from "./database.ts";
 import type { Figure } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
@@ -14,6 +15,7 @@ import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
+import { openReportWorld } from "./report-world.ts";
 import { measureStoreList } from "./store-list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -30,11 +32,9 @@ async function buildIfMissing(): Promise<void> {
 async function onTheirOwn(): Promise<Figure[]> {
   const database = await openBenchDatabase();
   try {
-    return [
-      ...(await measureScans(database)),
-      ...(await measureOrders(database)),
-      ...(await measureCandidates(database)),
-    ];
+    const alone = [...(await measureScans(database)), ...(await measureOrders(database))];
+    const reports = await openReportWorld(database);
+    return [...alone, ...(await measureCandidates(reports)), ...(await measureBoard(reports))];
   } finally {
     await database.close();
   }

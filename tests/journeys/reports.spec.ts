@@ -114,3 +114,42 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await expect(owner.getByRole("link", { name: t("reports.own.reportLost", { name: pet }) })).toBeVisible();
   });
 });
+
+test("what was typed into a report outlives a network that fails, and is gone once the report was sent", async ({
+  visitor,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetch failed/);
+  const page = await visitor(phone);
+  const main = page.getByRole("main");
+  const send = page.getByRole("button", { name: t("reports.form.sendLink"), exact: true });
+  const isDraft = page.getByText(t("reports.form.draftKept"));
+  await open(page, "/community-reports/new?kind=sighting");
+  await expect(isDraft).toBeHidden();
+  await page.getByRole("radio", { name: t("pets.types.bird") }).check();
+  await page.getByRole("checkbox", { name: t("reports.colours.green"), exact: true }).check();
+  await main.getByLabel(t("reports.form.area")).fill(area);
+  await main.getByLabel(t("reports.form.guestEmail"), { exact: true }).fill(newAddress("offline"));
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(t("reports.form.offline"))).toBeVisible();
+  await main.getByLabel(t("reports.form.description")).fill(seen);
+  await send.click();
+  await expect(send).toBeHidden();
+
+  await page.context().setOffline(false);
+  await open(page, "/community-reports/new");
+  await expect(isDraft).toBeVisible();
+  await expect(page.getByRole("radio", { name: t("reports.kinds.sighting") })).toBeChecked();
+  await expect(page.getByRole("radio", { name: t("pets.types.bird") })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: t("reports.colours.green"), exact: true })).toBeChecked();
+  await expect(main.getByLabel(t("reports.form.area"))).toHaveValue(area);
+  await expect(main.getByLabel(t("reports.form.description"))).toHaveValue(seen);
+
+  await send.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
+  await open(page, "/community-reports/new");
+  await expect(main.getByLabel(t("reports.form.description"))).toHaveValue("");
+  await expect(isDraft).toBeHidden();
+});

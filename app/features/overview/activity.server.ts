@@ -1,10 +1,13 @@
-import { and, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertWords } from "#app/features/alerts/alert-words.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
+import { aboutInWords } from "#app/features/reports/report-words.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
 import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -120,13 +123,72 @@ const news: ActivityPart = {
   },
 };
 
+const reportName = { petName: posts.petName, kind: posts.kind, type: posts.type };
+
+/** What became of the actor's own reports; what others found or wrote about them comes as messages and news. */
+const ownReports: ActivityPart = {
+  kind: "report",
+  async read(world, actor, { before, limit, say }) {
+    const turns = [
+      { word: "overview.activity.reportPublished", at: posts.publishedAt, isSo: isNotNull(posts.publishedAt) },
+      { word: "overview.activity.reportResolved", at: posts.resolvedAt, isSo: eq(posts.status, "resolved") },
+      { word: "overview.activity.reportExpired", at: posts.expiresAt, isSo: eq(posts.status, "expired") },
+    ] as const;
+    const found = await Promise.all(
+      turns.map(async ({ word, at, isSo }) => {
+        const rows = await world.db
+          .select({ id: posts.id, at, area: posts.area, ...reportName })
+          .from(posts)
+          .where(and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isSo, olderThan(at, posts.id, before)))
+          .orderBy(desc(at), desc(posts.id))
+          .limit(limit);
+        return rows.map(({ id, at, area, ...report }) => ({
+          id,
+          at: at!,
+          title: say(word, { name: aboutInWords(say, report) }),
+          note: area,
+          link: `/dashboard/lost-found/${id}`,
+        }));
+      }),
+    );
+    return found.flat();
+  },
+};
+
+/** Each series of posters once, when it was last read. */
+const readPosters: ActivityPart = {
+  kind: "report",
+  async read(world, actor, { before, limit, say }) {
+    const rows = await world.db
+      .select({ poster: reportPosters, ...reportName })
+      .from(reportPosters)
+      .innerJoin(posts, eq(posts.id, reportPosters.reportId))
+      .where(
+        and(
+          eq(posts.reporterId, actor.id),
+          isNotNull(reportPosters.lastScanAt),
+          olderThan(reportPosters.lastScanAt, reportPosters.id, before),
+        ),
+      )
+      .orderBy(desc(reportPosters.lastScanAt), desc(reportPosters.id))
+      .limit(limit);
+    return rows.map(({ poster, ...report }) => ({
+      id: poster.id,
+      at: poster.lastScanAt!,
+      title: say("overview.activity.posterScans", { name: aboutInWords(say, report), count: poster.scans }),
+      note: poster.place,
+      link: `/dashboard/lost-found/${poster.reportId}/posters`,
+    }));
+  },
+};
+
 /** Whatever tells an owner of something that happened; a new source is one more line. */
-const parts: ActivityPart[] = [scans, findersMessages, news];
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, readPosters, news];
 
 const activityPage = 8;
 
 /**
- * What happened to the actor's pets, tags and account, newest first, in the words of `say`. Pages on by `next`, which is
+ * What happened to the actor's pets, tags, reports and account, newest first, in the words of `say`. Pages on by `next`, which is
  * null on the last page; a `before` that is none of ours begins at the newest.
  */
 export async function listActivity(

@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { addMessage, startConversation } from "#app/features/messages/messages.server.ts";
+import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
+import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
+import { resolveReport } from "#app/features/reports/report-states.server.ts";
+import { keepReports } from "#app/features/reports/report-upkeep.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -49,6 +54,44 @@ test("tells in one list, newest first and in the reader's language, what happene
   const arabic = await listActivity(world, mona, { say: world.say("ar") });
   expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
+});
+
+test("tells what became of one's own reports and who read their posters, and nothing of others'", async () => {
+  const [mona, other] = [await aUser(world), await aUser(world)];
+  const cat = { kind: "lost", type: "cat", seenAt: new Date("2026-05-01T10:00:00Z"), area: "Zamalek" } as const;
+  const from = { address: "203.0.113.44", language: "en" } as const;
+  setNow("2026-05-01T12:00:00Z");
+  const old = await addReport(world, mona, { ...cat, petName: "Simba" }, from);
+  setNow("2026-11-20T12:00:00Z");
+  await keepReports(world);
+  const id = await addReport(world, mona, { ...cat, kind: "found" }, from);
+  await addReport(world, other, { ...cat, petName: "Canary" }, from);
+  await addPoster(world, mona, id, { place: "Bakery" });
+  const [poster] = await listPosters(world, mona, id);
+  await world.db.update(reportPosters).set({ scans: 3, lastScanAt: new Date("2026-11-20T18:00:00Z") });
+  setNow("2026-11-21T09:00:00Z");
+  await resolveReport(world, mona, id, { resolution: "report" });
+  const link = `/dashboard/lost-found/${id}`;
+  const reports = async (language: "en" | "ar") => {
+    const { entries } = await listActivity(world, mona, { say: world.say(language), limit: 20 });
+    return entries.filter(({ kind }) => kind === "report");
+  };
+  expect(await reports("en")).toMatchObject([
+    { title: "Your report is closed: Found cat", link, at: new Date("2026-11-21T09:00:00Z") },
+    { id: poster!.id, title: "A poster was scanned 3 times: Found cat", note: "Bakery", link: `${link}/posters` },
+    { title: "Your report is public: Found cat", note: "Zamalek", link },
+    { title: "Your report has run out: Simba", link: `/dashboard/lost-found/${old}` },
+    { title: "Your report is public: Simba" },
+  ]);
+  expect((await reports("ar"))[1]?.title).toBe("مُسح الملصق 3 مرات: قطة عُثر عليها");
+  const walked: string[] = [];
+  for (let before: string | null = null, more = true; more; more = before !== null) {
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(world, mona, { before, limit: 1, say });
+    walked.push(...page.entries.map(({ title }) => title));
+    before = page.next;
+  }
+  const { entries } = await listActivity(world, mona, { say, limit: 20 });
+  expect(walked).toEqual(entries.map(({ title }) => title));
 });
 
 test("pages through everything once, also what happened in one moment", async () => {

@@ -4,7 +4,7 @@ import type { Evidence } from "#app/features/scans/scans.rules.ts";
 /** One thing that happened, as the owner's first page tells it. */
 export interface Activity {
   id: string;
-  kind: "scan" | "message" | "news";
+  kind: "scan" | "message" | "report" | "news";
   at: Date;
   /** A sentence in the reader's language. */
   title: string;

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
-import { holdsWord } from "#app/platform/db/text-search.server.ts";
+import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { isWithin } from "./near-cells.server.ts";
+import { cellsAround, isWithin } from "./near-cells.server.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
 import type { ReportQuery } from "./report-query.rules.ts";
 import { kilometresBetween } from "./reports.rules.ts";
@@ -21,7 +21,9 @@ export interface ReportPage {
 
 const pageSizes = { list: 24, map: 80 };
 /** Of all that match a search, so many of the newest are put in order by how well they match. */
-const mostRanked = 2_000;
+const mostRanked = 500;
+/** Comparing spellings is slow work: so many of the newest are looked through for what is written nearly so. */
+const mostGuessed = 2_000;
 
 /** Where a page ended: what it was sorted by, the last id, and for a search the moment it was first asked. */
 const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
@@ -36,24 +38,6 @@ function readCursor(text: string | null): Cursor | null {
   } catch {
     return null;
   }
-}
-
-/** Every word stands in the report, or (`isSimilar`) something that is written nearly so. */
-function matches(words: readonly string[], isSimilar: boolean): SQL | undefined {
-  return and(
-    ...words.map((word) =>
-      isSimilar && word.length > 2 ? sql`${word} <% ${posts.search}` : holdsWord(posts.search, word),
-    ),
-  );
-}
-
-/** Kilometres from the asked point to the rounded place: distances to the true one would give it away. */
-function distanceFrom({ latitude, longitude }: { latitude: number; longitude: number }): SQL<number> {
-  const lat = sql`radians(${posts.cellLat} / 100.0)`;
-  const lon = sql`radians(${posts.cellLon} / 100.0)`;
-  const [hereLat, hereLon] = [sql`radians(${latitude}::float8)`, sql`radians(${longitude}::float8)`];
-  return sql<number>`(12742 * asin(least(1, sqrt(
-    sin((${lat} - ${hereLat}) / 2) ^ 2 + cos(${hereLat}) * cos(${lat}) * sin((${lon} - ${hereLon}) / 2) ^ 2))))`;
 }
 
 const bound = (world: Pick<World, "clock">) => sql`${world.clock.now().toISOString()}::timestamptz`;
@@ -72,15 +56,30 @@ function filterOf(world: World, query: ReportQuery): SQL | undefined {
 
 /**
  * A page of the public reports. By the newest, the latest seen or the nearest it goes along an index from where the last
- * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 2000 that match by
- * words, age and nearness.
+ * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 500 that match by
+ * words, age and nearness, and looks for what is written nearly so among the newest 2000 of all.
  */
 export async function listReports(world: World, query: ReportQuery): Promise<ReportPage> {
   const words = searchWords(query.text);
-  const exact = await pageOf(world, query, matches(words, false));
+  const exact = await pageOf(world, query, holdsWords(posts.search, words));
   if (exact.reports.length > 0 || words.length === 0 || query.after) return { ...exact, isSimilar: false };
-  const similar = await pageOf(world, query, matches(words, true));
-  return { ...similar, isSimilar: similar.reports.length > 0 };
+  const similar = await pageOf(world, query, inArray(posts.id, await findSimilar(world, query, words)));
+  return { ...similar, next: null, isSimilar: similar.reports.length > 0 };
+}
+
+/** Among the newest reports those in which each word, or one that is written nearly so, stands. */
+async function findSimilar(world: World, query: ReportQuery, words: readonly string[]): Promise<string[]> {
+  const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
+  const within = query.near ? isWithin(query.near, query.kilometres) : undefined;
+  const recent = world.db
+    .select({ id: posts.id, search: posts.search })
+    .from(posts)
+    .where(and(filterOf(world, query), within))
+    .orderBy(sql`${newest} desc`)
+    .limit(mostGuessed)
+    .as("recent");
+  const rows = await world.db.select({ id: recent.id }).from(recent).where(almostHoldsWords(recent.search, words));
+  return rows.map(({ id }) => id);
 }
 
 type Page = Omit<ReportPage, "isSimilar">;
@@ -110,24 +109,37 @@ async function latestPage(world: World, query: ReportQuery, where: SQL | undefin
   return toPage(world, query, rows, size);
 }
 
-/** Looks in ever wider squares until a page is full, so that a city with many reports is not measured as a whole. */
+/**
+ * Goes through the cells around, the nearest first, and takes no more than a page from each: in ever wider rings until
+ * the page is full, so that a city with many reports is not measured as a whole.
+ */
 async function nearestPage(
   world: World,
   query: ReportQuery & { near: NonNullable<ReportQuery["near"]> },
   where: SQL | undefined,
 ): Promise<Page> {
-  const distance = distanceFrom(query.near);
   const cursor = readCursor(query.after);
   const from = typeof cursor?.[0] === "number" ? { kilometres: cursor[0], id: cursor[1] } : null;
-  const beyond = from ? sql`(${distance}, ${posts.id}) > (${from.kilometres}::float8, ${from.id}::uuid)` : undefined;
+  const beyond = from
+    ? sql`(cells.kilometres, ${posts.id}) > (${from.kilometres}::float8, ${from.id}::uuid)`
+    : undefined;
   const size = pageSizes[query.view];
-  for (let reach = Math.min(query.kilometres, Math.max(2, (from?.kilometres ?? 0) * 1.5)); ; reach *= 2) {
-    const radius = Math.min(reach, query.kilometres);
-    const rows = await world.db
-      .select({ ...publicColumns, key: distance.mapWith(Number) })
+  const nearest = from?.kilometres ?? 0;
+  for (let reach = 2; ; reach *= 2) {
+    const radius = Math.min(nearest + reach, query.kilometres);
+    const cells = cellsAround(query.near, { nearest, radius });
+    const inCell = world.db
+      .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })
       .from(posts)
-      .where(and(where, isWithin(query.near, radius), sql`${distance} <= ${radius}`, beyond))
-      .orderBy(distance, posts.id)
+      .where(and(where, sql`${posts.cellLat} = cells.lat and ${posts.cellLon} = cells.lon`, beyond))
+      .orderBy(posts.id)
+      .limit(size + 1)
+      .as("candidates");
+    const rows = await world.db
+      .select({ ...candidateColumns(inCell), key: sql`cells.kilometres`.mapWith(Number) })
+      .from(cells)
+      .crossJoinLateral(inCell)
+      .orderBy(sql`cells.kilometres`, sql`candidates.id`)
       .limit(size + 1);
     if (rows.length > size || radius >= query.kilometres) return toPage(world, query, rows, size);
   }

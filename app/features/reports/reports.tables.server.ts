@@ -110,7 +110,7 @@ export const lostFoundPosts = pgTable(
         .on(table.kind, table.type, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
         .where(isOpen),
       index("posts_seen").on(table.seenAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isOpen),
-      index("posts_by_cell").on(table.cellLat, table.cellLon).where(isOpen),
+      index("posts_by_cell").on(table.cellLat, table.cellLon, table.id).where(isOpen),
       index("posts_to_match")
         .on(table.type, table.kind, table.cellLat, table.cellLon, table.seenAt, table.id)
         .where(isOpen),

@@ -11,7 +11,7 @@ export function containing(text: string): string {
 }
 
 /** Whether a column made by `ar_norm()` holds the word. */
-export function holdsWord(column: AnyColumn, word: string): SQL {
+function holdsWord(column: AnyColumn, word: string): SQL {
   return sql`${column} like ${containing(word)}`;
 }
 

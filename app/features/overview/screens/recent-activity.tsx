@@ -1,4 +1,5 @@
 import Bell from "lucide-react/icons/bell";
+import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
@@ -37,7 +38,8 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
       ) : (
         <ul className="divide-y divide-line">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            // A report is told of more than once, each time at another moment.
+            <Entry key={`${entry.id} ${entry.at.getTime()}`} entry={entry} />
           ))}
         </ul>
       )}
@@ -59,7 +61,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
   );
 }
 
-const icons = { scan: ScanLine, message: MessageCircle, news: Bell };
+const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, news: Bell };
 
 function Entry({ entry }: { entry: Activity }) {
   const { t } = useTranslation();

@@ -68,19 +68,24 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
       setRestored(true);
     }
     let timer: ReturnType<typeof setTimeout>;
+    const keepNow = () => {
+      clearTimeout(timer);
+      const typed = [...new FormData(element)].filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string" && !never.has(entry[0]),
+      );
+      write(key, typed);
+    };
     const keep = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const typed = [...new FormData(element)].filter(
-          (entry): entry is [string, string] => typeof entry[1] === "string" && !never.has(entry[0]),
-        );
-        write(key, typed);
-      }, 400);
+      timer = setTimeout(keepNow, 400);
     };
     element.addEventListener("input", keep);
+    // Where the network fails, sending takes the form off the page before the pause is over.
+    element.addEventListener("submit", keepNow);
     return () => {
       clearTimeout(timer);
       element.removeEventListener("input", keep);
+      element.removeEventListener("submit", keepNow);
     };
   }, [form, key, isAnswered]);
 
