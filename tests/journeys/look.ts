@@ -5,11 +5,16 @@ import { expect, test } from "./fixtures.ts";
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const widths = [1280, 390, 320];
 
+/** A pin stands where its place is, beside another or not (WCAG 2.5.8, essential); the list says the same as the map. */
+const isPin = (html: string) => html.includes("leaflet-marker-icon");
+
 async function findings(page: Page): Promise<string[]> {
   // The other mode is for frames of other sites; it takes twice as long.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standard).analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    nodes
+      .filter(({ html }) => !(id === "target-size" && isPin(html)))
+      .map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
   );
 }
 

@@ -56,12 +56,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export const handle = { title: "reports.form.guestTitle" };
 
+/** The whole form lies between the button that was pressed and what is said at the top. */
+const goTo = (notice: HTMLElement | null) => notice?.focus();
+
 /** Somebody without an account tells of a pet they found or saw. */
 export default function GuestReport() {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
-  useRefusalToast(answer);
+  const isToldNow = answer?.refusal === t("reports.ban.told");
+  useRefusalToast(isToldNow ? undefined : answer);
   if (isSent)
     return (
       <div className="wrap">
@@ -82,10 +86,14 @@ export default function GuestReport() {
     <div className="wrap py-6 md:py-10">
       <div className="mx-auto max-w-3xl">
         <PageHeader above={<BackLink />} title={t("reports.form.guestTitle")} lead={t("reports.form.guestLead")} />
-        {(isBanned || answer?.refusal === t("reports.ban.told")) && <BannedNotice />}
+        {(isBanned || isToldNow) && (
+          <div key={answer?.at} tabIndex={-1} ref={isToldNow ? goTo : undefined} className="mb-5 scroll-mt-24">
+            <BannedNotice />
+          </div>
+        )}
         <WholeForm
           id="report-guest"
-          answer={answer}
+          answer={isToldNow ? { ...answer, form: { ...answer.form, error: {} } } : answer}
           values={values}
           photos={[]}
           latest={latest}

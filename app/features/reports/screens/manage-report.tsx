@@ -55,14 +55,16 @@ export default function ManageReport() {
         answer={answer}
         base={`/community-reports/manage/${key}`}
         above={
-          isBanned ? (
-            <BannedNotice />
-          ) : (
-            <Notice tone={isFirst ? "ok" : "info"}>
-              {isFirst && <p className="font-semibold">{t("reports.manage.published")}</p>}
-              <p>{t("reports.manage.keep")}</p>
-            </Notice>
-          )
+          <div className="mb-5">
+            {isBanned ? (
+              <BannedNotice />
+            ) : (
+              <Notice tone={isFirst ? "ok" : "info"}>
+                {isFirst && <p className="font-semibold">{t("reports.manage.published")}</p>}
+                <p>{t("reports.manage.keep")}</p>
+              </Notice>
+            )}
+          </div>
         }
       />
     </div>

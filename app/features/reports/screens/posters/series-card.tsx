@@ -73,7 +73,14 @@ export function SeriesCard({
               <Button type="submit" icon={<Printer aria-hidden />}>
                 {t("reports.posters.open")}
               </Button>
-              <Button type="submit" name="as" value="file" variant="ghost" icon={<Download aria-hidden />}>
+              <Button
+                type="submit"
+                name="as"
+                value="file"
+                formTarget="_self"
+                variant="ghost"
+                icon={<Download aria-hidden />}
+              >
                 {t("reports.posters.download")}
               </Button>
             </div>
