@@ -36,7 +36,7 @@ export const moderationAr: ArabicOf<typeof moderationEn> = {
     dismissed: "رُدّت الشكاوى",
     reporter: "صاحب البلاغ",
     banText: "لن يستطيع نشر بلاغ بهذا الحساب أو العنوان حتى يُرفع المنع. أما بلاغاته فتبقى، وتُخفى واحدًا واحدًا.",
-    banReason: "السبب",
+    banReason: "سبب المنع",
     banReasonHint: "لا يقرؤه إلا المشرفون.",
     ban: "امنعه من نشر البلاغات",
     banTitle: "أتريد منع هذا الشخص من نشر البلاغات؟",
