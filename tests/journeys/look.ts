@@ -37,13 +37,22 @@ function tooWide(): string[] {
   return [`${scrollWidth} px`, ...out.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`)];
 }
 
-/** A screen in light and wide, in dark and narrow: axe finds nothing, and nothing is wider than the window. */
-export async function look(page: Page, path: string): Promise<void> {
+/** In the page: opens whatever can be folded out. */
+function unfold(): void {
+  for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
+}
+
+/**
+ * A screen in light and wide, in dark and narrow: axe finds nothing, and nothing is wider than the window; `unfolded`
+ * looks at what is folded away too.
+ */
+export async function look(page: Page, path: string, { unfolded = false } = {}): Promise<void> {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    if (unfolded) await page.evaluate(unfold);
     await settle(page);
     expect.soft(await findings(page), `${path}, wide and light`).toEqual([]);
     for (const width of widths) {

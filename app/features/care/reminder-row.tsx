@@ -109,7 +109,8 @@ function Occurrence({ reminder }: { reminder: ListedReminder }) {
 function Later({ reminder }: { reminder: ListedReminder }) {
   const { t } = useTranslation();
   return (
-    <details name="later" className="group relative">
+    // Closed again once it is put off.
+    <details key={String(reminder.snoozedUntil)} name="later" className="group relative">
       <summary
         className={`${buttonClass({ variant: "ghost", size: "sm" })} cursor-pointer list-none group-open:bg-sunken [&::-webkit-details-marker]:hidden`}
       >

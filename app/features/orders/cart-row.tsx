@@ -62,7 +62,7 @@ export function CartRow({ row }: { row: Row }) {
               ` ${t("cart.wasPrice", { price: `\u2066${formatMoney(row.seenCents)}\u2069` })}`}
           </p>
         )}
-        <div className="mt-1 flex items-center justify-between gap-3">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <form
             method="post"
             action="/cart"

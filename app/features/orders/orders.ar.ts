@@ -164,6 +164,7 @@ export const ordersAr: ArabicOf<typeof ordersEn> = {
   letterTotal: "الإجمالي: {{total}}، الدفع عند الاستلام",
   admin: {
     title: "الطلبات",
+    items: "محتوى الطلب",
     lead: "ما الذي طُلب، وأين هو، وهل دُفع ثمنه.",
     search: "رقم أو اسم أو هاتف أو بريد أو رقم تتبع أو منتج",
     customer: "العميل",

@@ -141,6 +141,7 @@ export const ordersEn = {
   letterTotal: "Total: {{total}}, cash on delivery",
   admin: {
     title: "Orders",
+    items: "What was ordered",
     lead: "What was ordered, where it is and whether it was paid.",
     search: "Number, name, phone, e-mail, tracking number or product",
     customer: "Customer",

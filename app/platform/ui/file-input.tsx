@@ -55,7 +55,7 @@ export function FileInput(props: FileInputProps) {
           <ImageUp aria-hidden className="size-8" />
         )}
       </span>
-      <span className="grid min-w-0 flex-1 justify-items-start gap-1">
+      <span className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
         <span className="text-sm font-semibold">{title}</span>
         {text && <span className="text-xs text-ink-3">{text}</span>}
         {chosen && (
@@ -75,7 +75,7 @@ export function FileInput(props: FileInputProps) {
           className={
             awake
               ? "absolute inset-0 size-full cursor-pointer opacity-0"
-              : "mt-1 max-w-full text-xs text-ink-2 file:me-3 file:rounded-full file:border-[1.5px] file:border-solid file:border-line file:bg-surface file:px-4 file:py-2 file:font-semibold file:text-ink"
+              : "mt-1 w-full min-w-0 text-xs text-ink-2 file:me-3 file:rounded-full file:border-[1.5px] file:border-solid file:border-line file:bg-surface file:px-4 file:py-2 file:font-semibold file:text-ink"
           }
         />
       </span>

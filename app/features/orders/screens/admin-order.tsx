@@ -101,7 +101,7 @@ export default function AdminOrderScreen() {
         <div className="grid grid-cols-1 gap-5">
           <MoveCard order={order} lines={lines} />
           <Card as="section">
-            <CardHeader title={t("orders.items")} />
+            <CardHeader title={t("orders.admin.items")} />
             <OrderLines details={details} />
           </Card>
         </div>
@@ -110,7 +110,11 @@ export default function AdminOrderScreen() {
           <Card as="section">
             <CardHeader title={t("orders.admin.buyer")} />
             <AddressBlock to={order} />
-            {order.email && <Ltr className="mt-1 block text-sm wrap-anywhere">{order.email}</Ltr>}
+            {order.email && (
+              <p className="mt-1 text-sm wrap-anywhere">
+                <Ltr>{order.email}</Ltr>
+              </p>
+            )}
             {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
             <div className="mt-4 grid gap-2">
               {(["packing-slip", "invoice"] as const).map((paper) => (

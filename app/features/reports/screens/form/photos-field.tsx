@@ -59,7 +59,7 @@ export function PhotosField({
             multiple
             accept={photoTypes}
             onChange={choose}
-            className="absolute inset-0 cursor-pointer opacity-0 noscript:static noscript:opacity-100"
+            className="absolute inset-0 size-full cursor-pointer opacity-0 noscript:static noscript:opacity-100"
           />
         </span>
       </Field>
