@@ -113,6 +113,7 @@ export default [
       route("lost-found", `${reports}/admin-reports.tsx`),
       route("lost-found/bans", `${reports}/admin-bans.tsx`),
       route("lost-found/:reportId", `${reports}/admin-report.tsx`),
+      route("operator", "features/overview/screens/admin-operator.tsx"),
       route("audit", `${accounts}/admin-audit.tsx`),
       route("upgrade-requests", `${plans}/admin-requests.tsx`),
       route("upgrade-requests/settings", `${plans}/admin-plan-settings.tsx`),

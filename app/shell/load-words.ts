@@ -58,7 +58,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (path === "/get-started") return ["core", "pages", "plans"];
   if (/^\/admin\/users\/./.test(path)) return ["core", "owner", "admin", "orders"];
   if (/^\/admin\/pets\/./.test(path)) return ["core", "owner", "admin", "community"];
-  if (/^\/admin(\/(audit|users|pets|tags)(\/|$)|\/?$)/.test(path)) return ["core", "owner", "admin"];
+  if (/^\/admin(\/(audit|operator|users|pets|tags)(\/|$)|\/?$)/.test(path)) return ["core", "owner", "admin"];
   if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
   return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];
 }

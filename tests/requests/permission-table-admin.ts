@@ -70,6 +70,7 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "restore" }), status: 303 },
     shows: ["email"],
   },
+  "features/overview/screens/admin-operator": admins("/admin/operator", { post: refusedForm }),
   "features/accounts/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "features/plans/screens/admin-requests": admins("/admin/upgrade-requests", {
     post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },

@@ -28,6 +28,7 @@ export const loggedFields = {
   report: ["hiddenAt", "hiddenReason", "status", "mergedIntoId", "openFlags", "banReason"],
   upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
   plan: ["prices", "payTo"],
+  job: ["status"],
 } as const;
 
 export type SubjectKind = keyof typeof loggedFields;
@@ -72,6 +73,7 @@ export const auditActions = [
   "upgrade.approve",
   "upgrade.reject",
   "plan.change",
+  "job.retry",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

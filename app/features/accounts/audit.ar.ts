@@ -37,6 +37,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     report: "بلاغ",
     upgrade: "طلب ترقية",
     plan: "الباقات",
+    job: "مهمة",
   },
   actions: {
     user: {
@@ -79,6 +80,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     },
     upgrade: { approve: "تمت الموافقة على الترقية", reject: "تم رفض الترقية" },
     plan: { change: "تغيّرت أسعار الباقات أو طرق الدفع" },
+    job: { retry: "أُعيدت محاولة مهمة فاشلة" },
   },
   fields: {
     role: "الدور",

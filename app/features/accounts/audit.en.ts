@@ -34,6 +34,7 @@ export const auditEn = {
     report: "Report",
     upgrade: "Upgrade request",
     plan: "Plans",
+    job: "Job",
   },
   actions: {
     user: {
@@ -76,6 +77,7 @@ export const auditEn = {
     },
     upgrade: { approve: "Upgrade approved", reject: "Upgrade rejected" },
     plan: { change: "Prices or payment of plans changed" },
+    job: { retry: "Failed job tried again" },
   },
   fields: {
     role: "Role",

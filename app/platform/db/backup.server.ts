@@ -77,9 +77,9 @@ export async function backUp(url: string, file: string, place: Place, now: Date)
 }
 
 /** Under which name the newest backup is noted among the kept values. */
-const lastBackupKey = "last-backup";
+export const lastBackupKey = "last-backup";
 
-async function versionOf(root: string): Promise<string> {
+export async function versionOf(root: string): Promise<string> {
   return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
 }
 

@@ -65,6 +65,8 @@ export interface Jobs {
   sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
   /** Deletes every job, waiting or done, whose data holds one of these texts: nothing in the queue leads to a person. */
   forget(db: Db, texts: string[]): Promise<void>;
+  /** Lets a job that failed for good be tried once more; false when it is not among the failed. */
+  retry(db: Db, name: string, id: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +129,11 @@ export async function openJobs(
       await db.execute(
         sql`delete from jobs.job where exists (select 1 from unnest(${sql.param(whole)}::text[]) as one where position(one in data::text) > 0)`,
       );
+    },
+    async retry(db, name, id) {
+      // The queue counts what it did; its types leave that out.
+      const done = (await boss.retry(name, id, { db: through(db.$client) })) as { affected?: number };
+      return done.affected === 1;
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   };

@@ -50,6 +50,11 @@ export default function AdminDashboardScreen() {
     <>
       <PageHeader
         title={t("overview.adminTitle")}
+        actions={
+          <ButtonLink to="/admin/operator" variant="ghost">
+            {t("operator.title")}
+          </ButtonLink>
+        }
         lead={t("house.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
       />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">

@@ -1,0 +1,156 @@
+import { statfs } from "node:fs/promises";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { lastBackupKey, versionOf } from "#app/platform/db/backup.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { houseFigures } from "./house-figures.server.ts";
+
+/** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
+const queueJobs = pgSchema("jobs").table("job", {
+  id: uuid().notNull(),
+  name: text().notNull(),
+  state: text().notNull(),
+  completedOn: timestamp("completed_on", { withTimezone: true, mode: "date" }),
+});
+
+const day = 24 * 3_600_000;
+const mostFailed = 50;
+
+/**
+ * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
+ * database, how long alerts take (seconds), the version, and when `npm run backup` was last done. Only for administrators.
+ */
+export async function machineState(world: World, actor: Actor) {
+  mustBeAdmin(actor);
+  const [mail, push, storage, queues, failed, database, backup, { delays }, version] = await Promise.all([
+    deliveries(world, "email"),
+    deliveries(world, "push"),
+    storageState(world),
+    queueCounts(world),
+    failedJobs(world),
+    databaseState(world),
+    lastBackup(world),
+    houseFigures(world, actor),
+    versionOf(world.settings.root),
+  ]);
+  return {
+    now: world.clock.now(),
+    mail: { ...mail, kind: world.mail.kind },
+    push,
+    storage,
+    queues,
+    failed,
+    database,
+    backup,
+    delays,
+    version,
+  };
+}
+
+function mustBeAdmin(actor: Actor): void {
+  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
+}
+
+/** When the last of the week's alerts got through, and how many failed in the last 24 hours. */
+async function deliveries({ db, clock }: World, channel: "email" | "push") {
+  const now = clock.now().getTime();
+  const yesterday = new Date(now - day);
+  const [row] = await db
+    .select({
+      last: sql<Date | null>`max(${alertDeliveries.updatedAt}) filter (where ${alertDeliveries.state} = 'delivered')`.mapWith(
+        alertDeliveries.updatedAt,
+      ),
+      failed:
+        sql`count(*) filter (where ${alertDeliveries.state} = 'failed' and ${gte(alertDeliveries.updatedAt, yesterday)})`.mapWith(
+          Number,
+        ),
+    })
+    .from(alertDeliveries)
+    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .where(and(eq(alertDeliveries.channel, channel), gte(alerts.createdAt, new Date(now - 7 * day))));
+  return { last: row?.last ?? null, failed: row?.failed ?? 0 };
+}
+
+/** Where files lie, whether one can be written now, and the bytes left; null in a bucket, which tells no end. */
+async function storageState({ files, settings }: World) {
+  const isWritable = await files.probe().then(
+    () => true,
+    () => false,
+  );
+  if (settings.s3) return { kind: "bucket", isWritable, freeBytes: null } as const;
+  const disk = await statfs(settings.dataDir).catch(() => null);
+  return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
+}
+
+async function queueCounts({ db }: World) {
+  const count = (...states: string[]) =>
+    sql`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})`.mapWith(Number);
+  return db
+    .select({
+      name: queueJobs.name,
+      waiting: count("created", "retry"),
+      running: count("active"),
+      failed: count("failed"),
+    })
+    .from(queueJobs)
+    .groupBy(queueJobs.name)
+    .orderBy(queueJobs.name);
+}
+
+function failedJobs({ db }: World) {
+  return db
+    .select({ id: queueJobs.id, queue: queueJobs.name, at: queueJobs.completedOn })
+    .from(queueJobs)
+    .where(sql`${queueJobs.state} = 'failed'`)
+    .orderBy(desc(queueJobs.completedOn))
+    .limit(mostFailed);
+}
+
+async function databaseState({ db, settings }: World) {
+  const [row] = (
+    await db.execute<{ version: string; bytes: string; connections: number; migration: string }>(
+      sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,
+        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+        (select count(*)::text from drizzle.__drizzle_migrations) as migration`,
+    )
+  ).rows;
+  return {
+    isOwn: !settings.databaseUrl,
+    version: row!.version,
+    bytes: Number(row!.bytes),
+    connections: row!.connections,
+    migrations: Number(row!.migration),
+  };
+}
+
+/** When the newest backup was taken and its bytes; null when there never was one. */
+async function lastBackup({ db, clock }: World) {
+  const [row] = await db.select().from(keptValues).where(eq(keptValues.name, lastBackupKey));
+  if (!row) return null;
+  const { at, bytes } = JSON.parse(row.value) as { at: string; bytes: number };
+  return { at, bytes, isOld: clock.now().getTime() - Date.parse(at) > 2 * day };
+}
+
+/**
+ * Lets a job that failed for good be tried once more, and writes that into the audit log. Refuses with 409 a job that
+ * is not among the failed any more, so that two administrators do it once.
+ */
+export async function retryJob(
+  world: World,
+  actor: Actor,
+  { queue, id }: { queue: string; id: string },
+): Promise<void> {
+  mustBeAdmin(actor);
+  if (!isId(id)) throw new Refusal("operator.notFailed", 409);
+  await transaction(world, async (inside) => {
+    if (!(await inside.jobs.retry(inside.db, queue, id))) throw new Refusal("operator.notFailed", 409);
+    await recordChange(inside, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
+  });
+}

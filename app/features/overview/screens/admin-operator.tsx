@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { retryForm } from "../operator.forms.server.ts";
+import { machineState, retryJob } from "../operator.server.ts";
+
+export const handle = { title: "operator.title" satisfies WordKey };
+
+const gigabyte = 1024 ** 3;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return machineState(world, actor);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleIntents(args, {
+    retry: intent(
+      retryForm,
+      async ({ queue, job }) => {
+        await retryJob(world, actor, { queue, id: job });
+        return redirectWithToast("/admin/operator", { type: "success", code: "operator.retried" });
+      },
+      "operator.retryFailed",
+    ),
+  });
+}
+
+function Part({ title, warning, items }: { title: string; warning?: string | false; items: Description[] }) {
+  return (
+    <Card as="section">
+      <CardHeader title={title} />
+      {warning && (
+        <Notice tone="sun" className="mb-4">
+          {warning}
+        </Notice>
+      )}
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+/** How the machine under the app is doing, for whoever runs it. */
+export default function AdminOperator() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { now, mail, push, storage, queues, failed, database, backup, delays, version } =
+    useLoaderData<typeof loader>();
+  useRefusalToast(useActionData() as FormAnswer | undefined);
+  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  const gigabytes = (bytes: number) => <Ltr>{`${(bytes / gigabyte).toFixed(2)} GB`}</Ltr>;
+  const time = (at: Date | null): ReactNode =>
+    at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");
+  const seconds = (value: number) => formatNumber(Math.round(value * 10) / 10, language);
+  const channel = (state: typeof push): Description[] => [
+    { term: t("operator.lastDelivered"), detail: time(state.last) },
+    { term: t("operator.failedToday"), detail: number(state.failed) },
+  ];
+  return (
+    <div className="grid gap-5 wrap-anywhere">
+      <PageHeader title={t("operator.title")} lead={t("operator.lead")} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Part
+          title={t("operator.backup")}
+          warning={backup ? backup.isOld && t("operator.backupOld") : t("operator.backupNever")}
+          items={[
+            {
+              term: t("operator.lastBackup"),
+              detail: backup ? <bdi>{formatAgo(backup.at, now, language)}</bdi> : t("operator.none"),
+            },
+            { term: t("operator.size"), detail: backup && gigabytes(backup.bytes) },
+            { term: t("operator.version"), detail: <Ltr>{version}</Ltr> },
+          ]}
+        />
+        <Part
+          title={t("operator.database")}
+          items={[
+            {
+              term: t("operator.database"),
+              detail: t(database.isOwn ? "operator.databaseOwn" : "operator.databaseOther", {
+                version: database.version,
+              }),
+            },
+            { term: t("operator.size"), detail: gigabytes(database.bytes) },
+            { term: t("operator.connections"), detail: number(database.connections) },
+            { term: t("operator.migrations"), detail: number(database.migrations) },
+          ]}
+        />
+        <Part
+          title={t("operator.mail")}
+          warning={mail.kind === "outbox" ? t("operator.mailOutbox") : mail.failed > 0 && t("operator.mailFailed")}
+          items={[
+            ...channel(mail),
+            {
+              term: t("operator.delays"),
+              detail:
+                delays.p50 === null || delays.p95 === null
+                  ? t("operator.none")
+                  : t("operator.delaysValue", { p50: seconds(delays.p50), p95: seconds(delays.p95) }),
+            },
+          ]}
+        />
+        <Part title={t("operator.push")} items={channel(push)} />
+        <Part
+          title={t("operator.storage")}
+          warning={
+            storage.isWritable
+              ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("operator.storageLow")
+              : t("operator.storageBroken")
+          }
+          items={[
+            { term: t("operator.storageKind"), detail: t(`operator.${storage.kind}`) },
+            { term: t("operator.free"), detail: storage.freeBytes !== null && gigabytes(storage.freeBytes) },
+          ]}
+        />
+      </div>
+      <h2 className="text-lg font-semibold">{t("operator.queue")}</h2>
+      <Table
+        caption={t("operator.queue")}
+        rows={queues}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", head: t("operator.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
+          { key: "waiting", head: t("operator.waiting"), cell: ({ waiting }) => number(waiting) },
+          { key: "running", head: t("operator.running"), cell: ({ running }) => number(running) },
+          { key: "failed", head: t("operator.failed"), cell: (queue) => number(queue.failed) },
+        ]}
+      />
+      <h2 className="text-lg font-semibold">{t("operator.failedJobs")}</h2>
+      <Table
+        caption={t("operator.failedJobs")}
+        rows={failed}
+        rowKey={({ id }) => id}
+        empty={<Notice tone="ok">{t("operator.failedNone")}</Notice>}
+        columns={[
+          { key: "queue", head: t("operator.queueName"), primary: true, cell: ({ queue }) => <Ltr>{queue}</Ltr> },
+          { key: "at", head: t("operator.failedAt"), cell: ({ at }) => time(at) },
+          {
+            key: "retry",
+            head: t("operator.retry"),
+            end: true,
+            hideHead: true,
+            cell: ({ queue, id }) => (
+              <Form method="post">
+                <input type="hidden" name="queue" value={queue} />
+                <input type="hidden" name="job" value={id} />
+                <SubmitButton name="intent" value="retry" size="sm" variant="ghost" match={{ job: id }}>
+                  {t("operator.retry")}
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
