@@ -110,6 +110,9 @@ test("more tags than are read at once are all there, once, in the order of their
 describe("among two hundred thousand tags", () => {
   beforeAll(async () => {
     await lab.world.pool.query(`
+      insert into tag_batches (id, name, created_at)
+      select gen_random_uuid(), 'crowd ' || n, now() from generate_series(0, 399) n`);
+    await lab.world.pool.query(`
       insert into tags (id, code, code_key, code_kind, batch)
       select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
     await lab.world.pool.query("vacuum analyze tags");
