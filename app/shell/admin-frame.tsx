@@ -107,7 +107,7 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const { user } = useViewer();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("shell.admin.administrator");
   return (
-    <div className="grid gap-3 md:border-t md:border-line md:pt-3">
+    <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
       <div className="grid gap-1">
         <SideLink item={adminSettingsLink} isCollapsed={isCollapsed} />
         <SideLink item={backToSiteLink} isCollapsed={isCollapsed} />

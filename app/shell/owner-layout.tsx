@@ -108,7 +108,7 @@ function OwnerLinks() {
 function OwnerFoot() {
   const { user } = useViewer();
   return (
-    <div className="grid gap-3 md:border-t md:border-line md:pt-3">
+    <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
       <div className="flex items-center justify-between">
         <LanguageSwitch />
         <ThemeSwitch />

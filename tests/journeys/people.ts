@@ -9,9 +9,9 @@ export interface Member {
 const password = "Sunny-walk-7";
 let made = 0;
 
-/** An address nobody used before. */
+/** An address nobody used before, as long as people have them. */
 export function newAddress(who: string): string {
-  return `${who}-${process.pid}-${++made}@example.com`;
+  return `${who}-${process.pid}-${++made}.of.a.long.family.name@mail.example.com`;
 }
 
 /** Sends a form of the page at `path`, as a browser without scripts does. */

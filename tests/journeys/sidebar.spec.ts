@@ -1,0 +1,15 @@
+import { expect, open, test } from "./fixtures.ts";
+
+test("a long address does not push the way out of the sidebar", async ({ page, newMember, signIn, t }) => {
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard");
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    return [box!.x, box!.x + box!.width] as const;
+  };
+  const side = (await page.locator("#owner-links").boundingBox())!;
+  const [start, end] = await boxOf(t("shell.logout"));
+  expect(start).toBeGreaterThanOrEqual(side.x);
+  expect(end).toBeLessThanOrEqual(side.x + side.width);
+});
