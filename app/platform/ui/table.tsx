@@ -54,12 +54,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className }:
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="group/body @max-2xl:grid @max-2xl:gap-3">
+        <tbody role="rowgroup" className="group/body @max-2xl:grid @max-2xl:grid-cols-1 @max-2xl:gap-3">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               role="row"
-              className="group/row @max-2xl:grid @max-2xl:gap-2 @max-2xl:rounded-2 @max-2xl:border @max-2xl:border-line @max-2xl:bg-surface @max-2xl:p-4 @max-2xl:shadow-1 @2xl:hover:bg-sunken/40"
+              className="group/row @max-2xl:grid @max-2xl:grid-cols-1 @max-2xl:gap-2 @max-2xl:rounded-2 @max-2xl:border @max-2xl:border-line @max-2xl:bg-surface @max-2xl:p-4 @max-2xl:shadow-1 @2xl:hover:bg-sunken/40"
             >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
@@ -84,7 +84,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         end && "tabular-nums @2xl:text-end",
         primary && "font-semibold @max-2xl:order-first @max-2xl:text-base",
         label &&
-          "@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-end @max-2xl:before:shrink-0 @max-2xl:before:text-xs @max-2xl:before:text-ink-3 @max-2xl:before:content-[attr(data-label)]",
+          "@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-end @max-2xl:wrap-anywhere @max-2xl:before:shrink-0 @max-2xl:before:text-xs @max-2xl:before:text-ink-3 @max-2xl:before:content-[attr(data-label)]",
         hideHead && "@max-2xl:pt-1",
       )}
     >
