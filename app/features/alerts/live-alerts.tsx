@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
@@ -40,18 +40,19 @@ async function isSignedIn(): Promise<boolean> {
 export function LiveAlerts({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
-  const [isDue, setDue] = useState(false);
+  const [heard, setHeard] = useState(0);
+  const answered = useRef(0);
   const isLookedAt = useLookedAt();
 
   useEffect(() => {
     // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.
-    if (!isDue || !isLookedAt || state !== "idle") return;
+    if (heard === answered.current || !isLookedAt || state !== "idle") return;
     const timer = setTimeout(() => {
-      setDue(false);
+      answered.current = heard;
       void revalidate();
     }, 150);
     return () => clearTimeout(timer);
-  }, [isDue, isLookedAt, state, revalidate]);
+  }, [heard, isLookedAt, state, revalidate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream begins once per account; later pages continue it
   useEffect(() => {
@@ -62,7 +63,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
 
     const react = (news: News) => {
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
-      setDue(true);
+      setHeard((count) => count + 1);
     };
     const tell = (news: News) => {
       channel.postMessage(news);
