@@ -5,6 +5,7 @@ import { overviewAr } from "#app/features/overview/overview.ar.ts";
 import { petsAr } from "#app/features/pets/pets.ar.ts";
 import { plansAr } from "#app/features/plans/plans.ar.ts";
 import { scansAr } from "#app/features/scans/scans.ar.ts";
+import { replacingAr } from "#app/features/tags/replacing.ar.ts";
 import { tagsAr } from "#app/features/tags/tags.ar.ts";
 import { adminFrameAr } from "./admin-frame.ar.ts";
 
@@ -16,6 +17,7 @@ export const words = {
   pets: petsAr,
   care: careAr,
   tags: tagsAr,
+  replacing: replacingAr,
   scans: scansAr,
   overview: overviewAr,
   shell: adminFrameAr,

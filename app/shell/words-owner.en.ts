@@ -5,6 +5,7 @@ import { overviewEn } from "#app/features/overview/overview.en.ts";
 import { petsEn } from "#app/features/pets/pets.en.ts";
 import { plansEn } from "#app/features/plans/plans.en.ts";
 import { scansEn } from "#app/features/scans/scans.en.ts";
+import { replacingEn } from "#app/features/tags/replacing.en.ts";
 import { tagsEn } from "#app/features/tags/tags.en.ts";
 import { adminFrameEn } from "./admin-frame.en.ts";
 
@@ -16,6 +17,7 @@ export const words = {
   pets: petsEn,
   care: careEn,
   tags: tagsEn,
+  replacing: replacingEn,
   scans: scansEn,
   overview: overviewEn,
   shell: adminFrameEn,

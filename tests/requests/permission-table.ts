@@ -166,6 +166,10 @@ export const table: Record<string, Rule> = {
   }),
   tags: members("/dashboard/tags", ownTag),
   "tags-management": members("/dashboard/tags-management", ownTag),
+  "features/orders/screens/replace-tag": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace`, {
+    post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
+    postOfOthers: 404,
+  }),
   "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/screens/scan-activity": members("/dashboard/scans"),
   "features/scans/screens/scan-list": members("/dashboard/scan-records"),

@@ -2,7 +2,7 @@ import type { Say } from "#app/platform/i18n/words.ts";
 import type { AlertKind, AlertParams } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
-export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, ...params }: AlertParams) {
+export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, ...params }: AlertParams) {
   const values = {
     ...params,
     petName: params.petName ?? say("alerts.yourPet"),
@@ -15,7 +15,8 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, ...params
     : params.planNews
       ? (`alerts.planNews.${params.planNews}` as const)
       : (`alerts.kinds.${kind}.text` as const);
-  const key = isTest ? "alerts.testText" : isTap ? "alerts.tapText" : days < 0 ? "alerts.stillOpen" : about;
+  const kindOfScan = isTest ? "testText" : isReplaced ? "replacedText" : isTap ? "tapText" : null;
+  const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   return {

@@ -20,6 +20,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   withPlace: "{{text}} المكان: {{place}}",
   testTitle: "تجربة: {{title}}",
   tapText: "قرّب أحدهم هاتفه من البطاقة نفسها: أثبتت شريحتها ذلك.",
+  replacedText: "إنها البطاقة التي استبدلتها. أما زالت على الطوق، أم عثر عليها أحد؟",
   testText: "أنت تجرّب البطاقة. هكذا يصلك خبر مسح حقيقي.",
   withTime: "{{text}} الساعة: {{time}}",
   stillOpen: "ما زال ينتظرك.",

@@ -122,6 +122,8 @@ export interface AlertParams {
   isTest?: boolean;
   /** The chip in the tag proved that somebody held a phone to it. */
   isTap?: boolean;
+  /** The tag was replaced by another one before. */
+  isReplaced?: boolean;
   /** What a reminder is of or which plan it is, how many days are left (negative: since when it is due), and its time of day. */
   title?: string;
   days?: number;

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { createTag } from "#app/features/tags/admin-tags.server.ts";
+import { claimInPlaceOf } from "#app/features/tags/replacements.server.ts";
 import { customCodeForm } from "#app/features/tags/tags.forms.server.ts";
 import { claimTag, findTag, linkPet } from "#app/features/tags/tags.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
@@ -41,11 +42,12 @@ export async function actOnTag(
       }
       case "claim": {
         if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
-        const tag = await claimTag(world, actor, {
-          code,
-          petId: typed.petId || undefined,
-          claimCode: typed.claimCode,
-        });
+        const { claimCode, petId, replaces } = typed;
+        if (replaces) {
+          await claimInPlaceOf(world, actor, { tagId: replaces, code, petId: petId || undefined, claimCode });
+          return redirectWithToast(path, { type: "success", code: "replacing.placed" });
+        }
+        const tag = await claimTag(world, actor, { code, petId: petId || undefined, claimCode });
         return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
       }
       case "link": {

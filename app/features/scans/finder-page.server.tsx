@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { noteUnknownCode } from "#app/features/tags/canaries.server.ts";
+import { listAwaited } from "#app/features/tags/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
@@ -51,7 +52,8 @@ export async function showTag(
   // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
   const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
   const token = earlier || ("scanId" in seen ? scanToken(world, seen.scanId) : null);
-  const desk: Desk = { t: info.t, language: info.language, path, token, refused };
+  const isReplaced = seen.tag.replacedAt !== null;
+  const desk: Desk = { t: info.t, language: info.language, path, token, refused, isReplaced };
   const notice = toast ? info.t(toast.code, toast.params) : null;
   return answerPage(
     {
@@ -85,9 +87,9 @@ function titleOf({ t }: RequestInfo, seen: Shown): string {
 async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
-    const pets = actor ? await listPets(world, actor) : [];
+    const [pets, awaited] = actor ? await Promise.all([listPets(world, actor), listAwaited(world, actor)]) : [[], []];
     const { code, claimHash } = seen.tag;
-    const look = { desk, code, pets, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
+    const look = { desk, code, pets, awaited, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
     return <AvailableView {...look} />;
   }
   const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };

@@ -22,6 +22,8 @@ export interface Desk {
   path: string;
   token: string | null;
   refused: Refused | null;
+  /** Another tag works in the place of this one. */
+  isReplaced?: boolean;
 }
 
 export function PetPicture({ pet, t }: { pet: PublicPet; t: Say }) {

@@ -1,4 +1,5 @@
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
@@ -13,6 +14,7 @@ import {
   Refusal,
   Told,
 } from "./finder-parts.server.tsx";
+import { InPlaceChoice, ReplacedNote } from "./finder-replacing.server.tsx";
 
 interface OwnPet {
   id: string;
@@ -90,6 +92,7 @@ export function LinkedView({
         <Facts desk={desk} pet={pet} />
         {notice ? <Told>{notice}</Told> : null}
         <Refusal desk={desk} of={["claim", "create"]} />
+        <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
             <b>{t("scans.finder.yours")}</b>
@@ -173,6 +176,7 @@ export function UnlinkedView({
       <div className="sheet">
         <Heading desk={desk} title={t("scans.finder.unlinkedTitle")} />
         {notice ? <Told>{notice}</Told> : null}
+        <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="link" />
@@ -210,6 +214,7 @@ export function AvailableView({
   isSignedIn,
   hasClaimCode,
   pets,
+  awaited,
   notice,
 }: {
   desk: Desk;
@@ -218,6 +223,7 @@ export function AvailableView({
   /** A code from inside the package is asked for. */
   hasClaimCode: boolean;
   pets: OwnPet[];
+  awaited: AwaitedTag[];
   notice: string | null;
 }) {
   const { t } = desk;
@@ -238,6 +244,7 @@ export function AvailableView({
             <input type="hidden" name="intent" value="claim" />
             <Refusal desk={desk} of={["claim", "create"]} />
             {hasClaimCode ? <ClaimCodeField desk={desk} /> : null}
+            <InPlaceChoice desk={desk} awaited={awaited} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
             <button className="btn sun" type="submit">
               {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}

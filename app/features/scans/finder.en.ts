@@ -78,6 +78,11 @@ export const finderEn = {
       have: "I have this tag",
       yours: "You marked it as missing. If you have it again, say so in your tags.",
     },
+    replaced: {
+      title: "This tag was replaced by a new one",
+      text: "It still reaches the owner. If an animal wears it, please tell them here.",
+      yours: "The new one works in its place. If somebody scans this one, you hear of it all the same.",
+    },
     photoOf: "Photo of {{name}}",
     title: "{{name}} · Aleef",
     otherLanguage: "العربية",

@@ -10,6 +10,7 @@ import {
   writeAsFinder,
 } from "#app/features/messages/messages.server.ts";
 import { publicPet } from "#app/features/pets/public-pet.server.ts";
+import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
@@ -17,7 +18,7 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { findScan, scanAlert } from "./receive-scan.server.ts";
-import { alarms } from "./scans.rules.ts";
+import { alarms, provesTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 const limits = {
@@ -71,6 +72,7 @@ async function confirmPerson(world: World, scan: OpenScan): Promise<void> {
     .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
     .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
     .returning({ id: scanRecords.id });
+  if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(world, [scan.tagId]);
   if (changed && becomes !== scan.evidence) await sendAlerts(world, [scanAlert(scan, scan.petName)]);
 }
 

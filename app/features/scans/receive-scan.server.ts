@@ -4,6 +4,7 @@ import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
 import { plansOfPeople } from "#app/features/plans/plans.server.ts";
+import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
 import { type ChipClaim, readChip, spendTap } from "#app/features/tags/tag-chip.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
@@ -13,7 +14,7 @@ import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Judgement, judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
-import { alarms, type Evidence, evidenceClasses, hasAlarmed, visitSpan } from "./scans.rules.ts";
+import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import { answerTagTests } from "./tag-test.server.ts";
 import type { Visit } from "./visitor.server.ts";
@@ -46,6 +47,11 @@ export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
     link: `/dashboard/scan-details/${scan.id}`,
     topic: scan.id,
   };
+}
+
+/** A tag that was replaced hangs where nobody expects it: its owner is told so. */
+function markReplaced(alert: NewAlert, { replacedAt }: Tag): NewAlert {
+  return replacedAt ? { ...alert, params: { ...alert.params, isReplaced: true } } : alert;
 }
 
 /** The same alert, marked as the owner's own trial. */
@@ -95,13 +101,19 @@ export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[
   const recorded = drafts.filter((draft) => "row" in draft);
   if (recorded.length > 0)
     await transaction(world, async (inside) => {
+      const taking = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
+      if (taking.length > 0)
+        await noteTakingOver(
+          inside,
+          taking.map(({ tag }) => tag.id),
+        );
       await judgeTaps(inside, recorded);
       const rows = recorded.map(({ row }) => row);
       await inside.db.insert(scanRecords).values(rows);
       const tried = await answerTagTests(inside, rows);
       const alerts = recorded
         .filter(({ row }) => alarms(row.evidence))
-        .map(({ row, pet }) => scanAlert(row, pet?.name));
+        .map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
       const news = [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
       await sendAlerts(inside, await pushedByPlan(inside, news));
     });

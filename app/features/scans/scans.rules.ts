@@ -48,6 +48,11 @@ export function alarms(evidence: Evidence): boolean {
   return evidence === "verified-tap" || evidence === "human";
 }
 
+/** Whether somebody, its owner too, surely held the tag in their hands: then it works. */
+export function provesTag(evidence: Evidence): boolean {
+  return alarms(evidence) || evidence === "owner";
+}
+
 /** Whether the owner has been told of the visit that a scan belongs to. */
 export function hasAlarmed(evidence: Evidence): boolean {
   return alarms(evidence) || evidence === "reopened";

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
@@ -8,11 +8,15 @@ import { Disclosure } from "#app/platform/ui/disclosure.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { CodeFields } from "./code-fields.tsx";
 import { type PetName, PetSelect } from "./pet-select.tsx";
+import type { AwaitedTag } from "./replacements.server.ts";
 
 interface Props {
   pets: PetName[];
+  /** Tags for which another is expected. */
+  awaited: AwaitedTag[];
   answer: FormAnswer | undefined;
   /** From the address, as a finder's page hands it on. */
   code: string;
@@ -50,51 +54,32 @@ export function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean;
   );
 }
 
-function CodeForm({ pets, answer, code }: Props) {
+function CodeForm({ pets, awaited, answer, code }: Props) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string }>({
+  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
     id: "add-tag",
     lastResult: answer?.form,
-    defaultValue: { code, petId: "" },
+    defaultValue: { code, petId: "", replaces: awaited[0]?.id ?? "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4 text-ink">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Field
-          id={fields.code.id}
-          label={t("tags.code")}
-          hint={t("tags.codeHint", { example: "\u20667K3M\u20119QXR\u20112VHT\u2069" })}
-          errors={fields.code.errors}
-        >
-          <TextInput
-            {...getInputProps(fields.code, { type: "text" })}
-            ltr
-            lang="en"
-            required
-            maxLength={60}
-            autoCapitalize="characters"
-            autoCorrect="off"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-        {fields.claimCode.errors || fields.claimCode.initialValue ? (
+        <CodeFields code={fields.code} claimCode={fields.claimCode} />
+        {awaited.length > 0 ? (
           <Field
-            id={fields.claimCode.id}
-            label={t("tags.claimCode")}
-            hint={t("tags.claimCodeHint")}
-            errors={fields.claimCode.errors}
+            id={fields.replaces.id}
+            label={t("replacing.inPlaceOf")}
+            hint={t("replacing.inPlaceHint")}
+            errors={fields.replaces.errors}
           >
-            <TextInput
-              {...getInputProps(fields.claimCode, { type: "text" })}
-              ltr
-              lang="en"
-              maxLength={40}
-              autoCapitalize="characters"
-              autoCorrect="off"
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
+              {awaited.map(({ id, code: old, label, petName }) => (
+                <option key={id} value={id}>
+                  {[petName, label, old].filter(Boolean).join(" · ")}
+                </option>
+              ))}
+              <option value="">{t("replacing.noneOfThem")}</option>
+            </NativeSelect>
           </Field>
         ) : null}
         {pets.length > 0 ? (

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { successors } from "./replacements.server.ts";
 import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
 import type { TagOrder } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -12,6 +14,8 @@ const orders: Record<TagOrder, SQL[]> = {
   code: [asc(tags.codeKey)],
   pet: [sql`${pets.name} asc nulls last`, asc(tags.codeKey)],
 };
+
+const predecessors = alias(tags, "predecessors");
 
 export interface TagListOptions extends TagSearch {
   order?: TagOrder;
@@ -38,6 +42,11 @@ export async function listTags(world: World, actor: Actor, options: TagListOptio
       status: tags.status,
       label: tags.label,
       mark: tags.mark,
+      replacedAt: tags.replacedAt,
+      replaceAskedAt: tags.replaceAskedAt,
+      /** The tag that came in its place, and the one in whose place it came. */
+      successorCode: successors.code,
+      predecessorCode: predecessors.code,
       petId: pets.id,
       petName: pets.name,
       petType: pets.type,
@@ -46,6 +55,8 @@ export async function listTags(world: World, actor: Actor, options: TagListOptio
     })
     .from(tags)
     .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .leftJoin(successors, eq(successors.replacesId, tags.id))
+    .leftJoin(predecessors, eq(predecessors.id, tags.replacesId))
     .where(matching)
     .orderBy(...orders[order])
     .limit(pageSize)

@@ -3,6 +3,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { changeTags, type TagsChanged } from "./change-tags.server.ts";
+import { claimInPlaceOf, keepTag } from "./replacements.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "./tags.forms.server.ts";
 import type { TagChange } from "./tags.rules.ts";
@@ -40,9 +41,10 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   return handleIntents(args, {
     claim: intent(
       claimForm,
-      async (form) => {
-        await claimTag(world, actor, form);
-        return done("tags.added");
+      async ({ replaces, ...form }) => {
+        if (!replaces) await claimTag(world, actor, form);
+        else await claimInPlaceOf(world, actor, { ...form, tagId: replaces });
+        return done(replaces ? "replacing.placed" : "tags.added");
       },
       "tags.claimFailed",
     ),
@@ -67,6 +69,14 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       async ({ tagId, mark }) => {
         await markTag(world, actor, { tagId, mark: mark === "back" ? null : mark });
         return done(`tags.mark.done.${mark}`);
+      },
+      "tags.changeFailed",
+    ),
+    keep: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await keepTag(world, actor, tagId);
+        return done("replacing.kept");
       },
       "tags.changeFailed",
     ),

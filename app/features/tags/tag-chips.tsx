@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { OwnTag } from "./list-tags.server.ts";
 
+type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
+
 /** Whether a tag works, and whether it leads to nobody. */
-export function TagChips({ tag: { status, petId, mark } }: { tag: Pick<OwnTag, "status" | "petId" | "mark"> }) {
+export function TagChips({ tag }: { tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<Replacing> }) {
   const { t } = useTranslation();
+  const { status, petId, mark, replacedAt, replaceAskedAt, successorCode, predecessorCode } = tag;
   const isActive = status === "active";
   return (
     <span className="flex flex-wrap gap-2">
@@ -13,6 +16,18 @@ export function TagChips({ tag: { status, petId, mark } }: { tag: Pick<OwnTag, "
       </Chip>
       {isActive && !petId ? <Chip tone="sun">{t("tags.states.unlinked")}</Chip> : null}
       {mark ? <Chip tone="lost">{t(`tags.mark.${mark}`)}</Chip> : null}
+      {replacedAt ? (
+        <Chip>{t("replacing.states.replaced")}</Chip>
+      ) : successorCode ? (
+        <Chip tone="info">{t("replacing.states.works")}</Chip>
+      ) : replaceAskedAt ? (
+        <Chip tone="info">{t("replacing.states.asked")}</Chip>
+      ) : null}
+      {predecessorCode ? (
+        <Chip tone="info">
+          <bdi>{t("replacing.states.replaces", { code: `\u2066${predecessorCode}\u2069` })}</bdi>
+        </Chip>
+      ) : null}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function TagFrame({
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   useRefusalToast(answer);
-  const { total, found, page, pageCount, asked, code, pets } = view;
+  const { total, found, page, pageCount, asked, code, pets, awaited } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });
     next.delete("code");
@@ -60,7 +60,14 @@ export function TagFrame({
           )
         }
       />
-      <AddTag pets={pets} answer={claim} code={code} isFirst={isFirst} isOpen={total < 4} />
+      <AddTag
+        pets={pets}
+        awaited={awaited}
+        answer={claim}
+        code={code}
+        isFirst={isFirst}
+        isOpen={total < 4 || awaited.length > 0}
+      />
       {!isFirst && (
         <section className="grid gap-4" aria-label={t("tags.listCaption")}>
           <TagSearchForm asked={asked} pets={pets} />

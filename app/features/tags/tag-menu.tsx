@@ -40,6 +40,11 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
       ) : null}
       <WriteDialog code={tag.code} publicUrl={publicUrl} />
       {!tag.mark && <MarkDialog tag={tag} />}
+      {!tag.replacedAt && !tag.successorCode && (
+        <ButtonLink to={`/dashboard/tags-management/${tag.id}/replace`} variant="ghost" size="sm" full>
+          {t("replacing.action")}
+        </ButtonLink>
+      )}
       <Form method="post" preventScrollReset className="grid gap-2">
         <input type="hidden" name="tagId" value={tag.id} />
         {tag.mark && (
@@ -48,6 +53,14 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
             {button("mark", t("tags.mark.back"))}
           </>
         )}
+        {tag.replaceAskedAt
+          ? ask(
+              button("keep", t("replacing.keep")),
+              t("replacing.keepTitle"),
+              t("replacing.keepText"),
+              t("replacing.keep"),
+            )
+          : null}
         {tag.petId
           ? ask(
               button("unlink", t("tags.unlink")),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
-import { generateMost, longestLabel, mostAtOnce, tagMarks } from "./tags.rules.ts";
+import { generateMost, longestLabel, mostAtOnce, replaceReasons, tagMarks } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max);
@@ -23,17 +23,25 @@ export const customCodeForm = z.object({
   code: z.preprocess(asDigits, z.string().toUpperCase().regex(customCode, { error: "tags.codeShape" })),
 });
 
+const idOrNone = z
+  .union([id, z.literal("")])
+  .optional()
+  .transform((value) => value || undefined);
+
 /** A code as people type it; emptiness and hopeless input are refused here, unknown codes by the command. */
 export const claimForm = z.object({
   code: text(100)
     .min(1)
     .refine((code) => codeKey(code).length >= 4, { error: "tags.unknown" }),
   claimCode: text(100).optional(),
-  petId: z
-    .union([id, z.literal("")])
-    .optional()
-    .transform((value) => value || undefined),
+  petId: idOrNone,
+  /** The tag of the claimer's in whose place it comes. */
+  replaces: idOrNone,
 });
+
+const reason = z.enum(replaceReasons, { error: "replacing.chooseReason" });
+export const askForm = z.object({ reason });
+export const inPlaceForm = claimForm.pick({ code: true, claimCode: true });
 
 export const linkForm = z.object({
   tagId: id,

@@ -9,6 +9,10 @@ export const codeKinds = ["generated", "custom"] as const;
 export const tagMarks = ["lost", "stolen"] as const;
 export type TagMark = (typeof tagMarks)[number];
 
+/** Why an owner wants another tag in place of one. */
+export const replaceReasons = ["worn", "damaged", "lost", "stolen"] as const;
+export type ReplaceReason = (typeof replaceReasons)[number];
+
 export const generateMost = 100;
 
 /** The most tags of a batch that is ordered at once. */

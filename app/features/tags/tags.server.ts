@@ -144,6 +144,10 @@ export const nobodys = {
   linkedAt: null,
   mark: null,
   markedAt: null,
+  replaceAskedAt: null,
+  replaceReason: null,
+  replacedAt: null,
+  replacesId: null,
 } as const;
 
 /** Tags that never reached this owner, because their parcel came back, are available again. */

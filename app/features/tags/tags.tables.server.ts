@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { type Chip, chipNames } from "./ndef.rules.ts";
-import { codeKinds, tagMarks, tagStatuses } from "./tags.rules.ts";
+import { codeKinds, replaceReasons, tagMarks, tagStatuses } from "./tags.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -52,6 +52,15 @@ export const tags = pgTable(
     /** What its owner says became of it; whoever scans it then still reaches them. */
     mark: text({ enum: tagMarks }),
     markedAt: moment(),
+    /** Since when, and why, its owner wants another in its place. */
+    replaceAskedAt: moment(),
+    replaceReason: text({ enum: replaceReasons }),
+    /** When the tag in its place was first scanned. Until then this one works as ever. */
+    replacedAt: moment(),
+    /** The tag in whose place this one came. */
+    replacesId: uuid()
+      .unique("tags_one_successor")
+      .references((): AnyPgColumn => tags.id, { onDelete: "set null" }),
     /** What administrators search: the code and the batch, in one spelling. */
     search: text().generatedAlwaysAs((): SQL => sql`ar_norm(${tags.code} || ' ' || coalesce(${tags.batch}, ''))`),
     /** The UID of its chip: hex digits in upper case. */

@@ -1,0 +1,126 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { askReplacement, claimInPlaceOf, getReplacing, keepTag } from "#app/features/tags/replacements.server.ts";
+import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { OldTag } from "./replace/old-tag.tsx";
+import { ReasonForm } from "./replace/reason-form.tsx";
+import { WaysCards } from "./replace/ways-cards.tsx";
+
+export const handle = { title: "replacing.title" };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return { tag: await getReplacing(world, actor, params.tagId) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
+  const here = `/dashboard/tags-management/${tagId}/replace`;
+  const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
+  return handleIntents(args, {
+    ask: intent(
+      askForm,
+      async ({ reason }) => {
+        await askReplacement(world, actor, { tagId, reason });
+        return redirect(here, 303);
+      },
+      "replacing.failed",
+    ),
+    place: intent(
+      inPlaceForm,
+      async (form) => {
+        await claimInPlaceOf(world, actor, { ...form, tagId });
+        return done("replacing.placed");
+      },
+      "replacing.failed",
+    ),
+    keep: intent(
+      emptyForm,
+      async () => {
+        await keepTag(world, actor, tagId);
+        return done("replacing.kept");
+      },
+      "replacing.failed",
+    ),
+  });
+}
+
+export type ReplacingTag = Awaited<ReturnType<typeof loader>>["tag"];
+
+/** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
+export default function ReplaceTagScreen() {
+  const { t } = useTranslation();
+  const { tag } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tags.title")}
+            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacing.title") }]}
+          />
+        }
+        title={t("replacing.title")}
+        lead={t("replacing.lead")}
+      />
+      <OldTag tag={tag} />
+      {tag.replacedAt ? (
+        <Notice tone="ok" title={t("replacing.doneTitle")}>
+          {code ? t("replacing.doneText", { code }) : t("replacing.doneAlone")}
+        </Notice>
+      ) : code ? (
+        <Notice tone="sun" title={t("replacing.waitingTitle")}>
+          {t("replacing.waitingText", { code })}
+        </Notice>
+      ) : tag.askedAt ? (
+        <WaysCards answer={answer?.intent === "place" ? answer : undefined} />
+      ) : (
+        <Card as="section">
+          <ReasonForm answer={answer} />
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/tags-management" variant="ghost">
+          {t("replacing.toTags")}
+        </ButtonLink>
+        {tag.askedAt ? (
+          <Form method="post">
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="keep" variant="ghost">
+                  {t("replacing.keep")}
+                </Button>
+              }
+              title={t("replacing.keepTitle")}
+              description={t("replacing.keepText")}
+              confirmLabel={t("replacing.keep")}
+              cancelLabel={t("form.cancel")}
+            />
+          </Form>
+        ) : null}
+      </div>
+    </div>
+  );
+}

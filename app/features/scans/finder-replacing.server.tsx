@@ -1,0 +1,29 @@
+import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
+import type { Desk } from "./finder-parts.server.tsx";
+
+/** A tag in whose place another works now still reaches its owner, and says what it is. */
+export function ReplacedNote({ desk: { t, isReplaced }, isOwner }: { desk: Desk; isOwner: boolean }) {
+  return isReplaced ? (
+    <div className="note">
+      <b>{t("scans.finder.replaced.title")}</b>
+      <p>{t(isOwner ? "scans.finder.replaced.yours" : "scans.finder.replaced.text")}</p>
+    </div>
+  ) : null;
+}
+
+/** In place of which of the claimer's tags this one comes. */
+export function InPlaceChoice({ desk: { t }, awaited }: { desk: Desk; awaited: AwaitedTag[] }) {
+  return awaited.length > 0 ? (
+    <div>
+      <label htmlFor="replaces">{t("replacing.inPlaceOf")}</label>
+      <select id="replaces" name="replaces">
+        {awaited.map(({ id, code, label, petName }) => (
+          <option key={id} value={id}>
+            {[petName, label, code].filter(Boolean).join(" · ")}
+          </option>
+        ))}
+        <option value="">{t("replacing.noneOfThem")}</option>
+      </select>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,35 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/platform/ui/field.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+
+const asPrinted = {
+  ltr: true,
+  lang: "en",
+  autoCapitalize: "characters",
+  autoCorrect: "off",
+  autoComplete: "off",
+  spellCheck: false,
+} as const;
+
+/** The code on a tag, and the one from inside its package once it was asked for. */
+export function CodeFields({ code, claimCode }: Record<"code" | "claimCode", FieldMetadata<string>>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field
+        id={code.id}
+        label={t("tags.code")}
+        hint={t("tags.codeHint", { example: "\u20667K3M\u20119QXR\u20112VHT\u2069" })}
+        errors={code.errors}
+      >
+        <TextInput {...getInputProps(code, { type: "text" })} {...asPrinted} required maxLength={60} />
+      </Field>
+      {claimCode.errors || claimCode.initialValue ? (
+        <Field id={claimCode.id} label={t("tags.claimCode")} hint={t("tags.claimCodeHint")} errors={claimCode.errors}>
+          <TextInput {...getInputProps(claimCode, { type: "text" })} {...asPrinted} maxLength={40} />
+        </Field>
+      ) : null}
+    </>
+  );
+}
