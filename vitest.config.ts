@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["app/**/*.test.ts", "tests/{check,requests,faults}/**/*.test.ts"],
+    include: ["{app,seed}/**/*.test.ts", "tests/{check,requests,faults}/**/*.test.ts"],
     globalSetup: ["./tests/database.setup.ts"],
     setupFiles: ["./tests/strict.setup.ts"],
     pool: "forks",

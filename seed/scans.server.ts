@@ -4,6 +4,7 @@ import type { Visit } from "#app/features/scans/visitor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { hoursAgo } from "./past.server.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
@@ -38,26 +39,21 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
   };
 }
 
-const hoursAgo = (world: World, hours: number): World => {
-  const when = new Date(world.clock.now().getTime() - hours * 3_600_000);
-  return { ...world, clock: { now: () => when } };
-};
-
 /** A few scans of the days before, so that every screen has something to show: a person, a preview, a found pet. */
 export async function seedScans(world: World): Promise<void> {
   const code = "DEMO-LINKED";
-  await receiveScans(hoursAgo(world, 190), [visitOf(code, android, { channel: "qr", address: "203.0.113.80" })]);
-  await receiveScans(hoursAgo(world, 52), [visitOf(code, whatsapp, { channel: "link", address: "203.0.113.81" })]);
-  const then = hoursAgo(world, 26);
-  const [seen] = await receiveScans(then, [visitOf(code, iphone)]);
-  if (seen?.state !== "linked") return;
-  const token = scanToken(then, seen.scanId);
-  await sendPlace(
-    then,
-    token,
-    { latitude: 30.0609, longitude: 31.2193, accuracy: 18, place: "Zamalek, Cairo" },
-    "198.51.100.24",
+  const unfurler = { channel: "link", address: "203.0.113.81" } as const;
+  await hoursAgo(world, 190, (then) =>
+    receiveScans(then, [visitOf(code, android, { channel: "qr", address: "203.0.113.80" })]),
   );
-  const note = "He is with me at the pharmacy, he is fine.";
-  await reportHaving(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
+  await hoursAgo(world, 52, (then) => receiveScans(then, [visitOf(code, whatsapp, unfurler)]));
+  await hoursAgo(world, 26, async (then) => {
+    const [seen] = await receiveScans(then, [visitOf(code, iphone)]);
+    if (seen?.state !== "linked") return;
+    const token = scanToken(then, seen.scanId);
+    const place = { latitude: 30.0609, longitude: 31.2193, accuracy: 18, place: "Zamalek, Cairo" };
+    await sendPlace(then, token, place, "198.51.100.24");
+    const note = "He is with me at the pharmacy, he is fine.";
+    await reportHaving(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
+  });
 }

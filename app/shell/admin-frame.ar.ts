@@ -32,6 +32,7 @@ export const adminFrameAr: ArabicOf<typeof adminFrameEn> = {
     denied: "لا يمكنك الدخول",
     deniedText: "ليست لديك صلاحية للدخول إلى لوحة الإدارة",
     failed: "حدث خطأ أثناء التحقق من صلاحيتك",
+    logoutFailed: "حدث خطأ أثناء تسجيل خروجك.",
     toDashboard: "إلى لوحة التحكم",
   },
 };

@@ -25,6 +25,7 @@ export const adminFrameEn = {
     denied: "Access Denied",
     deniedText: "You don't have permission to access the admin panel",
     failed: "There was an error verifying your access",
+    logoutFailed: "There was an error logging you out.",
     toDashboard: "Go to my dashboard",
   },
 };

@@ -12,6 +12,7 @@ export const shellAr: ArabicOf<typeof shellEn> = {
   signUp: "إنشاء حساب",
   dashboard: "لوحة التحكم",
   logout: "تسجيل الخروج",
+  logoutFailed: "حدث خطأ أثناء تسجيل الخروج",
   cart: {
     title: "سلتك",
     open: "السلة",

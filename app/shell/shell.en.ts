@@ -9,6 +9,7 @@ export const shellEn = {
   signUp: "Sign up",
   dashboard: "Dashboard",
   logout: "Logout",
+  logoutFailed: "An error occurred during logout",
   cart: {
     title: "Your cart",
     open: "Cart",

@@ -18,8 +18,6 @@ export const accountsAr: ArabicOf<typeof accountsEn> = {
   linkExpired: "لم يعد هذا الرابط صالحًا. يرجى طلب رابط جديد.",
   profileFailed: "تعذّر تحديث الملف الشخصي",
   passwordFailed: "تعذّر تحديث كلمة المرور",
-  signOutFailed: "حدث خطأ أثناء تسجيل الخروج",
-  adminSignOutFailed: "حدث خطأ أثناء تسجيل خروجك.",
   registered: "تم إنشاء حسابك. يرجى فتح بريدك الإلكتروني لتأكيد عنوانك.",
   loggedIn: "تم تسجيل دخولك",
   loggedOut: "تم تسجيل خروجك بنجاح",

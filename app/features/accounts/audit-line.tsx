@@ -65,5 +65,11 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
   if (field.endsWith("Cents")) return <Ltr>{formatMoney(Number(fact))}</Ltr>;
   if (field.endsWith("At") && typeof fact === "string")
     return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
+  if (field === "mergedIntoId")
+    return (
+      <Link to={`/admin/lost-found/${fact}`} className="link">
+        {t("audit.otherReport")}
+      </Link>
+    );
   return <bdi className="break-words">{fact}</bdi>;
 }

@@ -26,6 +26,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
   yes: "نعم",
   no: "لا",
   turnedInto: "تغيّر إلى",
+  otherReport: "هذا البلاغ",
   kinds: {
     user: "حساب",
     pet: "حيوان أليف",

@@ -23,6 +23,7 @@ export const auditEn = {
   yes: "yes",
   no: "no",
   turnedInto: "changed to",
+  otherReport: "this report",
   kinds: {
     user: "Account",
     pet: "Pet",

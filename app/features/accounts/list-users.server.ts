@@ -14,6 +14,8 @@ export interface UserSearch {
   search?: string;
   role?: Role | undefined;
   state?: AccountState | undefined;
+  /** What else narrows the list: a condition on `users` of a slice that knows more. */
+  only?: SQL | undefined;
   /** The last id of the page before. */
   after?: string | null;
 }
@@ -32,7 +34,7 @@ export function refuseOthers(actor: Actor): void {
 }
 
 /** All accounts, newest first, 50 a page; ids grow with time, so the last one pages on. Only for administrators. */
-export async function listUsers(world: World, admin: Actor, { search = "", role, state, after }: UserSearch) {
+export async function listUsers(world: World, admin: Actor, { search = "", role, state, only, after }: UserSearch) {
   refuseOthers(admin);
   const rows = await world.db
     .select({
@@ -51,6 +53,7 @@ export async function listUsers(world: World, admin: Actor, { search = "", role,
         // A literal, not a parameter, so that the plan may use the index of administrators alone.
         role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
         state && inState[state],
+        only,
         after && isId(after) ? lt(users.id, after) : undefined,
       ),
     )

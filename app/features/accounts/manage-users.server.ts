@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -36,6 +36,11 @@ export async function lockUser({ db }: World, userId: string | undefined): Promi
   const user = locked.find(({ id }) => id === userId?.toLowerCase());
   if (!user) throw notFound();
   return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
+}
+
+/** How many others could act as administrators in somebody's stead. */
+export async function countOtherAdmins({ db }: Pick<World, "db">, { id }: Pick<Actor, "id">): Promise<number> {
+  return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));
 }
 
 /** What an administrator decides about the account as they saw it. */

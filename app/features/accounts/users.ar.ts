@@ -11,6 +11,7 @@ export const usersAr: ArabicOf<typeof usersEn> = {
   state: "الحالة",
   allStates: "كل الحالات",
   states: { active: "نشط", suspended: "موقوف", unverified: "بريد غير مؤكد" },
+  allPlans: "كل الباقات",
   caption: "الحسابات، الأحدث أولًا",
   none: "لا أحد يطابق هذا البحث",
   noneText: "جرّب كلمات أقل، أو أزل عوامل التصفية.",

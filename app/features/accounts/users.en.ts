@@ -8,6 +8,7 @@ export const usersEn = {
   state: "State",
   allStates: "All states",
   states: { active: "Active", suspended: "Suspended", unverified: "E-mail not confirmed" },
+  allPlans: "All plans",
   caption: "Accounts, newest first",
   none: "Nobody matches this search",
   noneText: "Try fewer words, or take the filters away.",

@@ -10,11 +10,7 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
   };
   const title = say(`alerts.kinds.${kind}.title`, values);
   const days = params.days ?? 0;
-  const about = params.orderNews
-    ? (`alerts.orderNews.${params.orderNews}` as const)
-    : params.planNews
-      ? (`alerts.planNews.${params.planNews}` as const)
-      : (`alerts.kinds.${kind}.text` as const);
+  const about = newsKey(params) ?? (`alerts.kinds.${kind}.text` as const);
   const kindOfScan = isTest ? "testText" : isReplaced ? "replacedText" : isTap ? "tapText" : null;
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
@@ -25,4 +21,10 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
     quote: params.text || undefined,
     action: say(`alerts.kinds.${kind}.action`),
   };
+}
+
+function newsKey({ orderNews, planNews, tagNews }: AlertParams) {
+  if (orderNews) return `alerts.orderNews.${orderNews}` as const;
+  if (planNews) return `alerts.planNews.${planNews}` as const;
+  return tagNews && (`alerts.tagNews.${tagNews}` as const);
 }

@@ -40,6 +40,11 @@ export const alertsEn = {
     approved: "Your request is approved. What the plan holds is yours from now on.",
     rejected: "We could not approve your request. Here is why, and you can ask again.",
   },
+  tagNews: {
+    linked: "Our team linked it to {{petName}} for you. If you did not ask for that, please write to us.",
+    unlinked: "Our team took the pet off it for you. Whoever scans it now sees no pet, until you link one.",
+    released: "Our team took it out of your account. If you did not ask for that, please write to us.",
+  },
   kinds: {
     scan: {
       title: "{{petName}}'s tag was scanned",
@@ -98,6 +103,12 @@ export const alertsEn = {
       text_other: "It ends in {{count}} days. What you renew now is added at its end.",
       action: "See my plan",
       name: "My plan",
+    },
+    tag: {
+      title: "Your tag {{tagCode}}",
+      text: "There is news about your tag.",
+      action: "See my tags",
+      name: "Our team changes a tag of mine",
     },
     account: {
       title: "News about your account",

@@ -18,6 +18,7 @@ export const alertKinds = [
   "reminder",
   "order",
   "plan",
+  "tag",
   "account",
   "stock",
   "guessing",
@@ -51,6 +52,7 @@ const defaultPreferences: Preferences = {
   reminder: { email: true, push: true, live: true },
   order: { email: true, push: true, live: true },
   plan: { email: true, push: true, live: true },
+  tag: { email: true, push: true, live: true },
   account: { email: true, push: false, live: true },
   stock: { email: true, push: false, live: true },
   guessing: { email: true, push: true, live: true },
@@ -112,6 +114,9 @@ export type OrderNews =
 /** What people are told about their plan; without it, how many days are left. */
 export type PlanNews = "approved" | "rejected";
 
+/** What our team did with somebody's tag for them. */
+export type TagNews = "linked" | "unlinked" | "released";
+
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
@@ -138,4 +143,7 @@ export interface AlertParams {
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;
+  /** Which tag, and what our team did with it. */
+  tagCode?: string;
+  tagNews?: TagNews;
 }

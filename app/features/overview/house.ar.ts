@@ -6,8 +6,6 @@ export const houseAr: ArabicOf<typeof houseEn> = {
   delays: "من المسح إلى التنبيه",
   delaysNote: "نصفها في هذه المدة، و95% خلال {{p95}}. بالبريد والإشعارات، في آخر 7 أيام.",
   delaysNone: "لم يُرسل أي تنبيه في آخر 7 أيام.",
-  seconds: "{{seconds}} ث",
-  minutes: "{{minutes}} د",
   cashDue: "نقد لم يُحصّل بعد",
   cashDueNote: "طلبات سُلّمت ولم يُحصّل ثمنها",
   tagStates: "البطاقات حسب حالتها",

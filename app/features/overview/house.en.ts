@@ -3,8 +3,6 @@ export const houseEn = {
   delays: "From scan to alert",
   delaysNote: "Half of them; 95% within {{p95}}. E-mail and push, last 7 days.",
   delaysNone: "No alert was sent in the last 7 days.",
-  seconds: "{{seconds}} s",
-  minutes: "{{minutes}} min",
   cashDue: "Cash still due",
   cashDueNote: "Delivered and not collected",
   tagStates: "Tags by state",

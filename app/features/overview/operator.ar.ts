@@ -17,7 +17,7 @@ export const operatorAr: ArabicOf<typeof operatorEn> = {
   failedToday: "ما تعذّر في آخر 24 ساعة",
   none: "لا شيء",
   delays: "من المسح إلى التنبيه، في آخر 7 أيام",
-  delaysValue: "نصفها خلال {{p50}} ث، و95% خلال {{p95}} ث",
+  delaysValue: "نصفها خلال {{p50}}، و95% خلال {{p95}}",
   storage: "الملفات",
   storageKind: "مكانها",
   disk: "على قرص هذا الجهاز",

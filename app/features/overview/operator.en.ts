@@ -14,7 +14,7 @@ export const operatorEn = {
   failedToday: "Failed in the last 24 hours",
   none: "none",
   delays: "From scan to alert, last 7 days",
-  delaysValue: "half within {{p50}} s, 95% within {{p95}} s",
+  delaysValue: "half within {{p50}}, 95% within {{p95}}",
   storage: "Files",
   storageKind: "They lie",
   disk: "on this machine's disk",

@@ -5,6 +5,7 @@ import { getPetForAdmin } from "#app/features/pets/admin-pets.server.ts";
 import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
 export async function petFacts(world: World, admin: Actor, petId: string | undefined) {
@@ -24,5 +25,5 @@ export async function petFacts(world: World, admin: Actor, petId: string | undef
       .limit(5),
     listChanges(world, admin, { subject: pet.id }),
   ]);
-  return { pet, tags: ownTags, reports, history: history.changes.slice(0, 10) };
+  return { pet, tags: ownTags, reports, history: inWords(world.say(admin.language), history.changes.slice(0, 10)) };
 }

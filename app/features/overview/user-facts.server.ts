@@ -7,6 +7,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { inWords } from "./audit-words.server.ts";
 
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);
@@ -49,6 +50,6 @@ export async function userFacts(world: World, admin: Actor, userId: string | und
     orders: asList(ownOrders),
     sessions,
     plan,
-    history: history.changes.slice(0, 10),
+    history: inWords(world.say(admin.language), history.changes.slice(0, 10)),
   };
 }

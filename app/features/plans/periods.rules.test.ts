@@ -22,6 +22,35 @@ test("the time of day is that of the zone's clocks, also across summer time", ()
   expect(addMonths(utc("2026-03-20T10:00"), 1, "Europe/Berlin")).toEqual(utc("2026-04-20T09:00"));
 });
 
+test("renewed month by month it comes back to the day on which it began, and never drifts", () => {
+  fc.assert(
+    fc.property(
+      // At noon: an hour that the clocks skip in spring would be another one from then on.
+      fc.nat(2_500).map((days) => new Date(utc("2026-01-01T10:00").getTime() + days * 86_400_000)),
+      fc.array(fc.constantFrom(...lengths), { minLength: 1, maxLength: 12 }),
+      (start, renewals) => {
+        let ahead: Period[] = [];
+        let total = 0;
+        for (const months of renewals) {
+          const { added } = placePeriod(ahead, { plan: "comfort", months }, ahead[0]?.startsAt ?? start, cairo);
+          ahead = [added];
+          total += months;
+          expect(added.endsAt).toEqual(addMonths(start, total, cairo));
+        }
+      },
+    ),
+  );
+});
+
+test("a plan from the 31st of January ends with February, then on the 31st of March", () => {
+  const month = { plan: "comfort", months: 1 } as const;
+  const first = placePeriod<Period>([], month, utc("2027-01-31T10:00"), cairo).added;
+  expect(first.endsAt).toEqual(utc("2027-02-28T10:00"));
+  expect(placePeriod([first], month, utc("2027-02-20T10:00"), cairo).added.endsAt).toEqual(utc("2027-03-31T10:00"));
+  // Renewed after it has ended it begins anew, on the day of that month.
+  expect(placePeriod<Period>([], month, utc("2027-03-05T10:00"), cairo).added.endsAt).toEqual(utc("2027-04-05T10:00"));
+});
+
 describe("where a granted plan stands", () => {
   const granted = fc.record({
     plan: fc.constantFrom(...paidPlans),

@@ -6,17 +6,23 @@ export interface Period {
   plan: PaidPlan;
   startsAt: Date;
   endsAt: Date;
+  /** The day on which its months end, where the month has it: renewals from the 31st come back to the 31st. */
+  monthDay: number;
 }
+
+const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
  * The same time of day so many calendar months later on the clocks of `timeZone`. Where the month has no such day it is
- * the month's last: 31 January and one month are 28 or 29 February.
+ * the month's last: 31 January and one month are 28 or 29 February. With `monthDay` 31 that February and one month are
+ * 31 March, unless the moment is not where such months end.
  */
-export function addMonths(moment: Date, months: number, timeZone: string): Date {
+export function addMonths(moment: Date, months: number, timeZone: string, monthDay?: number): Date {
   const { year, month, day, hour, minute, second } = wallClock(moment, timeZone);
+  const wanted = monthDay && Math.min(monthDay, lastDayOf(year, month)) === day ? monthDay : day;
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const target = { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day: Math.min(day, lastDay) };
+  const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+  const target = { year: toYear, month: toMonth, day: Math.min(wanted, lastDayOf(toYear, toMonth)) };
   const rest = second * 1000 + moment.getUTCMilliseconds();
   return new Date(momentOf(target, hour * 60 + minute, timeZone).getTime() + rest);
 }
@@ -33,8 +39,10 @@ export function placePeriod<P extends Period>(
 ): { added: Period; ahead: P[] } {
   const larger = ahead.filter((period) => isAtLeast(period.plan, plan));
   const smaller = ahead.filter((period) => !isAtLeast(period.plan, plan));
-  const startsAt = larger.at(-1)?.endsAt ?? now;
-  const endsAt = addMonths(startsAt, months, timeZone);
+  const before = larger.at(-1);
+  const startsAt = before?.endsAt ?? now;
+  const monthDay = before?.monthDay ?? wallClock(now, timeZone).day;
+  const endsAt = addMonths(startsAt, months, timeZone, monthDay);
   const length = endsAt.getTime() - startsAt.getTime();
   const later = (moment: Date) => new Date(moment.getTime() + length);
   const moved = smaller.flatMap((period) =>
@@ -45,7 +53,7 @@ export function placePeriod<P extends Period>(
         ]
       : [{ ...period, startsAt: later(period.startsAt), endsAt: later(period.endsAt) }],
   );
-  return { added: { plan, startsAt, endsAt }, ahead: [...larger, ...moved] };
+  return { added: { plan, startsAt, endsAt, monthDay }, ahead: [...larger, ...moved] };
 }
 
 /** Days before a plan's end on which its owner is reminded, and the day itself. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { World } from "#app/platform/world.server.ts";
 import type { Plan } from "./plans.rules.ts";
 import { planPeriods } from "./plans.tables.server.ts";
@@ -30,6 +31,23 @@ export async function plansOfPeople(
           );
   const inForce = new Map(rows.map(({ userId, plan }) => [userId, plan]));
   return (userId) => inForce.get(userId) ?? "basic";
+}
+
+/** Narrows a list of people, by the column of their id, to those for whom this plan holds at this moment. */
+export function whoseIs({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL {
+  const now = clock.now();
+  const held = db
+    .select({ one: sql`1` })
+    .from(planPeriods)
+    .where(
+      and(
+        eq(planPeriods.userId, userId),
+        plan === "basic" ? undefined : eq(planPeriods.plan, plan),
+        lte(planPeriods.startsAt, now),
+        gt(planPeriods.endsAt, now),
+      ),
+    );
+  return plan === "basic" ? not(exists(held)) : exists(held);
 }
 
 /** Somebody's periods from now on, the one in force first. */

@@ -92,6 +92,8 @@ export const planPeriods = pgTable(
     plan: text({ enum: paidPlans }).notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** The day on which its months end, where the month has it. */
+    monthDay: integer().notNull(),
     requestId: uuid().references(() => subscriptionRequests.id, { onDelete: "set null" }),
     /** The last reminder of its end: so many days before. */
     told: integer(),

@@ -22,6 +22,18 @@ export function mayReview(actor: Pick<Actor, "role"> | null): boolean {
   return isAdmin(actor);
 }
 
+/**
+ * Whether an administrator may grant this request. Nobody grants their own while there is somebody else to look at the
+ * payment; the only administrator may, and the audit log says so.
+ */
+export function mayApprove(
+  actor: { id: string; role: "user" | "admin" },
+  request: { userId: string | null },
+  others: number,
+): boolean {
+  return mayReview(actor) && (request.userId !== actor.id || others === 0);
+}
+
 interface Asked {
   userId: string | null;
   status: RequestStatus;

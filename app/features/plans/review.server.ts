@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import { countOtherAdmins } from "#app/features/accounts/manage-users.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
@@ -12,17 +13,20 @@ import { placePeriod } from "./periods.rules.ts";
 import type { RejectForm } from "./plans.forms.server.ts";
 import { periodsAhead } from "./plans.server.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
-import { mayReview, receiptNumber } from "./requests.rules.ts";
+import { mayApprove, mayReview, receiptNumber } from "./requests.rules.ts";
 import type { UpgradeRequest } from "./requests.server.ts";
 
 type Asker = typeof users.$inferSelect;
 
 /**
  * Grants what was asked, from now on or after the periods of plans as large; what is left of smaller plans waits behind
- * it. The owner is told in their language. Only administrators; refuses what is decided already and says by whom.
+ * it. The owner is told in their language. Only administrators; refuses what is decided already and says by whom, and
+ * somebody's own request as long as another administrator can look at it.
  */
 export async function approveRequest(world: World, admin: Actor, requestId: string): Promise<void> {
   await decide(world, admin, requestId, async (inside, request, asker) => {
+    if (!mayApprove(admin, request, await countOtherAdmins(inside, admin)))
+      throw new Refusal("upgrades.notYourOwn", 403);
     const { startsAt, endsAt } = await grant(inside, request, asker);
     await tell(inside, request, asker, "approved");
     return { status: "approved", startsAt, endsAt };

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL
 import { alias } from "drizzle-orm/pg-core";
 import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { countOtherAdmins } from "#app/features/accounts/manage-users.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
@@ -9,7 +10,7 @@ import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { PaidPlan } from "./plans.rules.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
-import { mayReview, type PaymentMethod, type RequestStatus } from "./requests.rules.ts";
+import { mayApprove, mayReview, type PaymentMethod, type RequestStatus } from "./requests.rules.ts";
 import type { UpgradeRequest } from "./requests.server.ts";
 
 export interface DeskSearch {
@@ -41,6 +42,7 @@ export async function listRequests(world: World, admin: Actor, asked: DeskSearch
     .orderBy(asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  const others = await countOtherAdmins(world, admin);
   const warnings = await warningsFor(
     world,
     rows.map(({ request }) => request).filter(({ status }) => status === "pending"),
@@ -48,6 +50,7 @@ export async function listRequests(world: World, admin: Actor, asked: DeskSearch
   return {
     requests: rows.map(({ request, reviewer }) => ({
       ...forDesk(request),
+      mayApprove: mayApprove(admin, request, others),
       reviewer: reviewer && displayName(reviewer),
       warnings: warnings.filter(({ of }) => of === request.id),
     })),

@@ -52,6 +52,7 @@ export const upgradesEn = {
   otherNeedsNote: "Please write the reason as a note.",
   rejected: "Turned down. The owner is told why.",
   failed: "The decision could not be saved. Please try again.",
+  notYourOwn: "This is your own request. Another administrator looks at the payment and decides.",
   approvedAlready: "{{name}} approved this request on {{when}}.",
   rejectedAlready: "{{name}} turned this request down on {{when}}.",
   withdrawnMeanwhile: "The owner has taken this request back.",

@@ -50,7 +50,7 @@ export const productsAr: ArabicOf<typeof productsEn> = {
     change: "التغيير",
     note: "السبب",
   },
-  lowStockHint: "من هذا العدد يُميَّز في القائمة ويصل خبره إلى المشرفين مرة واحدة.",
+  lowStockHint: "من هذا العدد يُميَّز في القائمة ويصل خبره إلى المديرين مرة واحدة.",
   optionsHint: "اترك كل شيء فارغًا إن لم يكن هناك ما يُختار.",
   engravingHint: "حتى {{most}}؛ فارغ إن كان لا يُنقش.",
   picturesHint: "حتى {{most}} صور. الأولى تظهر على البطاقة في المتجر.",

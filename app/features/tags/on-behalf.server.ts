@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import type { AuditAction } from "#app/features/accounts/audit-log.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import type { TagNews } from "#app/features/alerts/alerts.rules.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -18,34 +19,39 @@ export interface SeenTag {
   seen: number;
 }
 
-/** Links the tag of somebody who asked for help to one of that person's own pets. Refuses a tag that is nobody's. */
+/**
+ * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
+ * nobody's.
+ */
 export async function linkForOwner(world: World, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
-  await onBehalf(world, admin, tag, "tag.link", async (inside, ownerId) => {
+  await onBehalf(world, admin, tag, "linked", async (inside, ownerId) => {
     const pet = await getPet(inside, { id: ownerId }, petId);
     return { petId: pet.id, linkedAt: inside.clock.now() };
   });
 }
 
-/** Takes a pet off the tag; the tag stays its owner's. */
+/** Takes a pet off the tag; the tag stays its owner's, who is told. */
 export async function unlinkForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
-  await onBehalf(world, admin, tag, "tag.unlink", async () => ({ petId: null, linkedAt: null }));
+  await onBehalf(world, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
-/** Takes the tag from its owner; whoever holds it may claim it. What its owner called it goes. */
+/** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
 export async function releaseForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
-  await onBehalf(world, admin, tag, "tag.release", async () => ({
+  await onBehalf(world, admin, tag, "released", async () => ({
     ...nobodys,
     label: null,
     labelForm: null,
   }));
 }
 
+const actions = { linked: "tag.link", unlinked: "tag.unlink", released: "tag.release" } as const;
+
 /** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
 async function onBehalf(
   world: World,
   admin: Actor,
   { tagId, seen }: SeenTag,
-  action: AuditAction,
+  news: TagNews,
   work: (inside: World, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
   refuseOthers(admin);
@@ -63,10 +69,19 @@ async function onBehalf(
       .where(eq(tags.id, tagId));
     const after = await getTagForAdmin(inside, admin, tagId);
     await recordChange(inside, admin, {
-      action,
+      action: actions[news],
       subject: { kind: "tag", id: tagId, name: tag.code, personId: tag.ownerId },
       before: { owner: before.ownerName, pet: before.petName },
       after: { owner: after.ownerName, pet: after.petName },
     });
+    await sendAlerts(inside, [
+      {
+        userId: tag.ownerId,
+        kind: "tag",
+        params: { tagCode: tag.code, tagNews: news, ...(after.petName && { petName: after.petName }) },
+        link: "/dashboard/tags-management",
+        topic: `tag:${tagId}`,
+      },
+    ]);
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { listAlerts } from "#app/features/alerts/alerts.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { getTagForAdmin } from "./all-tags.server.ts";
@@ -36,6 +37,12 @@ test("a tag is linked, unlinked and released for its owner, each in the log; the
   const { changes } = await listChanges(lab.world, admin, { personId: owner.id });
   expect(changes.map(({ action }) => action)).toEqual(["tag.release", "tag.unlink", "tag.link"]);
   expect(changes[2]).toMatchObject({ before: { pet: null }, after: { pet: "Rocky" }, subjectName: code });
+  const { alerts } = await listAlerts(lab.world, owner);
+  expect(alerts.map(({ kind, params }) => ({ kind, ...params }))).toEqual([
+    { kind: "tag", tagCode: code, tagNews: "released" },
+    { kind: "tag", tagCode: code, tagNews: "unlinked" },
+    { kind: "tag", tagCode: code, tagNews: "linked", petName: "Rocky" },
+  ]);
   await expect(claimTag(lab.world, await aUser(lab.world), { code })).resolves.toMatchObject({ petId: null });
 });
 
@@ -56,4 +63,14 @@ test("never to somebody else's pet, never a tag of nobody, never on what was cha
   ]);
   expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
   await expect(releaseForOwner(lab.world, owner, old)).rejects.toMatchObject({ status: 403 });
+});
+
+test("owners hear of it in their own language, by letter", async () => {
+  const owner = await aUser(lab.world, { language: "ar" });
+  const { id, code } = await aTagOf(lab.world, owner);
+  await releaseForOwner(lab.world, admin, await seen(id));
+  await lab.runJobs();
+  const letter = lab.letters.find(({ to }) => to === owner.email);
+  expect(letter?.subject).toBe(`بطاقتك ${code}`);
+  expect(letter?.text).toContain("أخرجها فريقنا من حسابك");
 });

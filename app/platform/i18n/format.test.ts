@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { foldDigits } from "./digits.rules.ts";
 import { formatAgo, formatDate, formatDay, formatMoney } from "./format.ts";
 import { formatNumber } from "./format-number.ts";
+import { formatSpan } from "./format-span.ts";
 import { asLine, asProse } from "./plain-text.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
@@ -36,6 +37,21 @@ describe("a moment", () => {
     ]);
     expect([ago(-120), ago(120, "ar"), ago(180, "ar")]).toEqual(["in 2 minutes", "قبل دقيقتين", "قبل 3 دقائق"]);
   });
+});
+
+test("a length of time is told in the unit that people would choose", () => {
+  const told = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
+  expect(told).toEqual([
+    "0 seconds",
+    "2.4 seconds",
+    "89 seconds",
+    "2 minutes",
+    "90 minutes",
+    "1.5 hours",
+    "24 hours",
+    "2 days",
+  ]);
+  expect([formatSpan(120, "ar"), formatSpan(7_200, "ar")]).toEqual(["دقيقتان", "ساعتان"]);
 });
 
 test("a calendar day belongs to no zone", () => {

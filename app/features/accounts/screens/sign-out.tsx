@@ -23,9 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirectWithToast("/admin", {
         type: "error",
         code: "site.error.short",
-        description: "accounts.adminSignOutFailed",
+        description: "shell.adminCheck.logoutFailed",
       });
-    const code = error instanceof Refusal ? error.code : "accounts.signOutFailed";
+    const code = error instanceof Refusal ? error.code : "shell.logoutFailed";
     return redirectWithToast("/dashboard", { type: "error", code });
   }
 }

@@ -10,6 +10,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -42,10 +43,7 @@ export default function AdminDashboardScreen() {
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
   const { users, pets, tags, scans, delays } = figures;
-  const span = (seconds: number) =>
-    seconds < 90
-      ? t("house.seconds", { seconds: number(Math.round(seconds * 10) / 10) })
-      : t("house.minutes", { minutes: number(Math.round(seconds / 60)) });
+  const span = (seconds: number) => formatSpan(seconds, language);
   return (
     <>
       <PageHeader

@@ -8,6 +8,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -67,7 +68,7 @@ export default function AdminOperator() {
   const gigabytes = (bytes: number) => <Ltr>{`${(bytes / gigabyte).toFixed(2)} GB`}</Ltr>;
   const time = (at: Date | null): ReactNode =>
     at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");
-  const seconds = (value: number) => formatNumber(Math.round(value * 10) / 10, language);
+  const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
   const channel = (state: typeof push): Description[] => [
     { term: t("operator.lastDelivered"), detail: time(state.last) },
     { term: t("operator.failedToday"), detail: number(state.failed) },
@@ -112,7 +113,7 @@ export default function AdminOperator() {
               detail:
                 delays.p50 === null || delays.p95 === null
                   ? t("operator.none")
-                  : t("operator.delaysValue", { p50: seconds(delays.p50), p95: seconds(delays.p95) }),
+                  : t("operator.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
             },
           ]}
         />

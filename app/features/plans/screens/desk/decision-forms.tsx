@@ -4,6 +4,7 @@ import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/disclosure.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/text-input.tsx";
 import { longest, rejectReasons } from "../../requests.rules.ts";
@@ -23,21 +24,25 @@ export function DecisionForms({ request, answer }: { request: DeskRequest; answe
   );
   return (
     <div className="grid gap-3">
-      <Form method="post">
-        <input type="hidden" name="requestId" value={id} />
-        {warnings.length === 0 ? (
-          approve
-        ) : (
-          <ConfirmDialog
-            tone="brand"
-            trigger={approve}
-            title={t("upgrades.approveTitle")}
-            description={t("upgrades.approveText")}
-            confirmLabel={t("upgrades.approve")}
-            cancelLabel={t("upgrades.cancel")}
-          />
-        )}
-      </Form>
+      {request.mayApprove ? (
+        <Form method="post">
+          <input type="hidden" name="requestId" value={id} />
+          {warnings.length === 0 ? (
+            approve
+          ) : (
+            <ConfirmDialog
+              tone="brand"
+              trigger={approve}
+              title={t("upgrades.approveTitle")}
+              description={t("upgrades.approveText")}
+              confirmLabel={t("upgrades.approve")}
+              cancelLabel={t("upgrades.cancel")}
+            />
+          )}
+        </Form>
+      ) : (
+        <Notice>{t("upgrades.notYourOwn")}</Notice>
+      )}
       <Disclosure summary={t("upgrades.rejectTitle")} open={mine !== undefined}>
         <Form method="post" className="grid gap-4" key={mine?.at}>
           <input type="hidden" name="requestId" value={id} />

@@ -1,5 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { AuditFacts, AuditSubject } from "#app/features/accounts/audit-line.tsx";
+import { auditActions } from "#app/features/accounts/audit-log.rules.ts";
+import { type AuditLine, listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -10,11 +15,7 @@ import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
-import { insiderOf } from "../actor.server.ts";
-import { AuditFacts, AuditSubject } from "../audit-line.tsx";
-import { auditActions } from "../audit-log.rules.ts";
-import { type AuditLine, listChanges } from "../audit-log.server.ts";
-import { useViewer } from "../use-viewer.ts";
+import { inWords } from "../audit-words.server.ts";
 
 export const handle = { title: "audit.title" satisfies WordKey };
 
@@ -29,7 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     from: text("from"),
     to: text("to"),
   };
-  return { ...(await listChanges(world, actor, { ...asked, after: query.get("after") })), asked };
+  const { changes, next } = await listChanges(world, actor, { ...asked, after: query.get("after") });
+  return { changes: inWords(world.say(actor.language), changes), next, asked };
 }
 
 /** Where administrators see what each of them changed. */

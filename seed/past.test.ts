@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { houseFigures } from "#app/features/overview/house-figures.server.ts";
+import { createTag } from "#app/features/tags/admin-tags.server.ts";
+import { claimTag } from "#app/features/tags/tags.server.ts";
+import { anAdmin, aPet, aUser } from "#tests/make.ts";
+import { testWorld } from "#tests/world.ts";
+import { seedScans } from "./scans.server.ts";
+
+const { world, letters, runJobs, close } = await testWorld();
+afterAll(close);
+
+test("scans of days ago were told then: figures stay true, and no letter goes out twice", async () => {
+  const owner = await aUser(world);
+  await createTag(world, await anAdmin(world), "DEMO-LINKED");
+  await claimTag(world, owner, { code: "DEMO-LINKED", petId: await aPet(world, owner) });
+  await seedScans(world);
+  const sent = letters.length;
+  expect(sent).toBeGreaterThan(1);
+  await runJobs();
+  expect(letters).toHaveLength(sent);
+  const states = await world.db
+    .select({ state: alertDeliveries.state })
+    .from(alertDeliveries)
+    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .where(eq(alertDeliveries.channel, "email"));
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["delivered"]));
+  const { delays } = await houseFigures(world, { timeZone: "UTC" });
+  expect(delays.p95).toBeLessThan(10);
+});
