@@ -162,6 +162,8 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     lostPetText: "ضغطة واحدة تملأ البلاغ من ملفه وتحوّل بطاقته إلى وضع المفقود.",
     reportLost: "أبلغ عن فقدان {{name}}",
     seeReport: "بلاغ {{name}} قائم",
+    otherPet: "أليف آخر من حيواناتك",
+    reportOther: "أبلغ عن فقدانه",
     emptyTitle: "لا أحد تبحث عنه",
     emptyText: "ودام الحال هكذا. إن فقدت حيوانًا أو قابلت حيوانًا تائهًا فمن هنا البداية.",
     talks_zero: "لا محادثات",

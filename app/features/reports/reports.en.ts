@@ -159,6 +159,8 @@ export const reportsEn = {
     lostPetText: "One tap fills in the report from its profile and turns its tag to lost mode.",
     reportLost: "{{name}} is missing",
     seeReport: "{{name}} is reported",
+    otherPet: "Another of your pets",
+    reportOther: "Report it missing",
     emptyTitle: "Nothing to look for",
     emptyText: "May it stay so. If a pet is missing or you meet one, this is where it starts.",
     talks_one: "{{count}} conversation",

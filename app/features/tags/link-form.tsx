@@ -29,7 +29,7 @@ export function LinkForm({ tag, pets, answer }: Props) {
   return (
     <Form method="post" preventScrollReset className="flex items-end gap-2" noValidate>
       <input type="hidden" name="tagId" value={tag.id} />
-      <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="grow">
+      <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="min-w-0 grow">
         <PetSelect name="petId" pets={pets} defaultValue={tag.petId ?? ""} key={tag.petId} />
       </Field>
       <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>

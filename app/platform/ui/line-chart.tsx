@@ -10,6 +10,9 @@ export interface ChartPoint {
   text: string;
 }
 
+/** More of them would hide the line. */
+const mostDots = 40;
+
 /**
  * Values over time, the oldest at the start of the line, with a table of the same for those who would rather read it. Drawn
  * in percent, so that letters and lines stay the same size on every screen.
@@ -36,6 +39,7 @@ export function LineChart({
   const across = ({ at }: ChartPoint) => (last.at === first.at ? 50 : ((at - first.at) / (last.at - first.at)) * 100);
   const up = (value: number) => ((value - low) / (high - low)) * 100;
   const line = points.map((point) => `${across(point)},${100 - up(point.value)}`).join(" ");
+  const dots = points.length <= mostDots ? points : [last];
   return (
     <figure className="grid gap-2">
       <div role="img" aria-label={label} className="grid grid-cols-[auto_1fr] gap-x-3">
@@ -71,7 +75,7 @@ export function LineChart({
               className="stroke-brand"
             />
           </svg>
-          {points.map((point, index) => (
+          {dots.map((point, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place on the line
               key={index}

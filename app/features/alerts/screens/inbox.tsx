@@ -40,7 +40,7 @@ export default function Inbox() {
   const { language, timeZone, now } = useViewer();
   const { alerts, next, unread } = useLoaderData<typeof loader>();
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader
         title={t("alerts.title")}
         lead={unread > 0 ? t("alerts.unread", { count: unread }) : t("alerts.lead")}
@@ -62,13 +62,13 @@ export default function Inbox() {
           inCard
         />
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {alerts.map((alert) => {
             const words = alertWords(t as unknown as Say, alert.kind, alert.params);
             return (
-              <Card key={alert.id} as="li" pad="md" lift className="relative grid gap-1.5">
+              <Card key={alert.id} as="li" pad="md" lift className="relative grid grid-cols-1 gap-1.5 wrap-anywhere">
                 <div className="flex flex-wrap items-center gap-2">
-                  <Link to={alert.link} prefetch="intent" className="stretched font-semibold">
+                  <Link to={alert.link} prefetch="intent" className="stretched min-w-0 font-semibold">
                     {words.title}
                   </Link>
                   {alert.readAt ? null : (
@@ -85,7 +85,7 @@ export default function Inbox() {
                   </time>
                 </div>
                 <p className="line-clamp-3 text-sm text-ink-2">
-                  {words.quote ? <bdi>“{words.quote}”</bdi> : words.text}
+                  {words.quote && alert.kind !== "order" ? <bdi>“{words.quote}”</bdi> : words.text}
                 </p>
                 <Deliveries deliveries={alert.deliveries} />
               </Card>

@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
@@ -14,6 +13,7 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { listOwnReports, listPetsToReport } from "../own-reports.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
+import { LostPets } from "./lost-pets.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
@@ -38,7 +38,7 @@ export default function OwnReports() {
           </ButtonLink>
         }
       />
-      {pets.length > 0 && <LostPets />}
+      {pets.length > 0 && <LostPets pets={pets} />}
       {reports.length === 0 ? (
         <EmptyState
           inCard
@@ -64,33 +64,6 @@ export default function OwnReports() {
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-/** One tap from a pet to its report. */
-function LostPets() {
-  const { t } = useTranslation();
-  const { pets } = useLoaderData<typeof loader>();
-  return (
-    <Card as="section">
-      <CardHeader title={t("reports.own.lostPet")} text={t("reports.own.lostPetText")} />
-      <ul className="flex flex-wrap gap-3">
-        {pets.map((pet) => (
-          <li key={pet.id}>
-            <Link
-              to={pet.reportId ? `/dashboard/lost-found/${pet.reportId}` : `/dashboard/lost-found/new?pet=${pet.id}`}
-              prefetch="intent"
-              className="flex min-h-14 items-center gap-3 rounded-full border border-line bg-surface py-1.5 ps-1.5 pe-5 text-sm font-semibold hover:border-lost hover:bg-lost-soft"
-            >
-              <span className="size-11 overflow-hidden rounded-full">
-                <PetPhoto pet={pet} width={160} />
-              </span>
-              {t(pet.reportId ? "reports.own.seeReport" : "reports.own.reportLost", { name: pet.name })}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

@@ -74,9 +74,9 @@ export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof mostScan
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3"
           >
             <ScanPortrait scan={tag} className="size-11 rounded-[14px]" />
-            <span className="grid gap-1.5">
+            <span className="grid min-w-0 grid-cols-1 gap-1.5">
               <span className="flex flex-wrap items-baseline gap-x-2">
-                <bdi className="font-medium">{tag.petName ?? t("scans.noPet")}</bdi>
+                <bdi className="min-w-0 font-medium wrap-anywhere">{tag.petName ?? t("scans.noPet")}</bdi>
                 {tag.code && (
                   <Link
                     to={`/dashboard/scan-records?evidence=people&tag=${encodeURIComponent(tag.code)}`}

@@ -36,7 +36,7 @@ export default function TagCardsScreen() {
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
   return (
     <TagFrame view={view} answer={answer}>
-      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+      <ul className="grid grid-cols-1 gap-4 wrap-anywhere sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
         {view.tags.map((tag) => (
           <TagCard
             key={tag.id}

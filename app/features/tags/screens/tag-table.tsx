@@ -60,7 +60,9 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
       head: t("tags.pet"),
       cell: (tag) =>
         tag.petName ? (
-          <bdi>{tag.petName}</bdi>
+          <span className="line-clamp-2 min-w-24 wrap-anywhere">
+            <bdi>{tag.petName}</bdi>
+          </span>
         ) : pets.length > 0 ? (
           <LinkDialog tag={tag} pets={pets} look="quick" />
         ) : (

@@ -1,0 +1,50 @@
+import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+
+test("the longest name without a place to break fits everywhere", async ({
+  page,
+  visitor,
+  signIn,
+  newMember,
+  newTag,
+  t,
+}) => {
+  test.slow();
+  const name = "W".repeat(60);
+  const code = await newTag();
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/pets/new");
+  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill(name);
+  await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
+  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const pet = new URL(page.url()).pathname;
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  const card = page.getByRole("listitem").filter({ hasText: code });
+  await card.getByLabel(t("tags.pet"), { exact: true }).selectOption({ label: name });
+  await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
+  await expect(toast(page, t("tags.linked"))).toBeVisible();
+  const finder = await visitor();
+  await look(finder, `/tag/${code}`);
+  for (const path of [
+    "/dashboard",
+    "/dashboard/pets",
+    "/dashboard/tags",
+    "/dashboard/tags-management",
+    "/dashboard/scans",
+    "/dashboard/scan-records",
+    "/dashboard/inbox",
+    "/dashboard/lost-found",
+    "/dashboard/reminders/new",
+    pet,
+    `${pet}/health`,
+    `${pet}/share`,
+  ])
+    await look(page, path);
+  const admin = await visitor();
+  await signIn(admin, "admin@aleef.test");
+  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await look(admin, path);
+});
