@@ -162,6 +162,8 @@ export const alertsEn = {
     timeShape: "Please give a time between 00:00 and 23:59.",
     sameTime: "Quiet hours cannot end at the time when they begin.",
     noDay: "Choose at least one day.",
+    meanwhile: "Another window set them to {{from}}–{{to}} meanwhile. Press Save again to set what stands here.",
+    meanwhileOff: "Another window switched them off meanwhile. Press Save again to set what stands here.",
     saved: "Quiet hours saved",
     savedOff: "Quiet hours are off",
   },

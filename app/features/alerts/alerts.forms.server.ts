@@ -4,17 +4,22 @@ import { alertKinds, channels, type Preferences } from "./alerts.rules.ts";
 
 const isOn = z.literal("on").optional().transform(Boolean);
 
-/** Fields named `kind.channel`; a switch that is off is not sent at all. */
+const switches = Object.fromEntries(
+  alertKinds.map((kind) => [
+    kind,
+    z.object(Object.fromEntries(channels.map((channel) => [channel, isOn]))).prefault({}),
+  ]),
+);
+
+/**
+ * Fields named `kind.channel`; a switch that is off is not sent at all. `shown.kind.channel` are those that were on when
+ * the form was opened.
+ */
 export const preferencesForm = z
-  .object(
-    Object.fromEntries(
-      alertKinds.map((kind) => [
-        kind,
-        z.object(Object.fromEntries(channels.map((channel) => [channel, isOn]))).prefault({}),
-      ]),
-    ),
-  )
-  .transform((value) => value as unknown as Preferences);
+  .object({ ...switches, shown: z.object(switches).optional() })
+  .transform(
+    ({ shown, ...choices }) => ({ choices, shown }) as unknown as { choices: Preferences; shown?: Preferences },
+  );
 
 const time = z
   .string()
@@ -26,6 +31,8 @@ const weekday = z
   .transform(Number);
 
 export const quietHoursForm = z.object({
+  /** The hours that the form was opened with, as `hoursInShort`. */
+  shown: z.string().max(40).optional(),
   isOn,
   from: time,
   to: time,

@@ -4,7 +4,7 @@ import { alertKinds } from "./alerts.rules.ts";
 
 describe("the choices", () => {
   test("know no other kinds and channels than ours, and off is what is not sent", () => {
-    const read = preferencesForm.parse(
+    const { choices: read } = preferencesForm.parse(
       JSON.parse(
         '{"scan":{"email":"on","sms":"on","__proto__":{"push":"on"}},"robbery":{"email":"on"},"constructor":{"email":"on"}}',
       ),

@@ -72,6 +72,18 @@ export function preferencesOf(stored: Partial<Preferences> | null | undefined): 
   ) as Preferences;
 }
 
+/**
+ * What is to be kept when a form that showed `shown` now says `mine` and another window has saved `now` meanwhile: each
+ * switch that was moved here stands as it was put, every other one as it is.
+ */
+export function mergeChoices(shown: Preferences, mine: Preferences, now: Preferences): Preferences {
+  const merged = structuredClone(now);
+  for (const kind of alertKinds)
+    for (const channel of channels)
+      if (mine[kind][channel] !== shown[kind][channel]) merged[kind][channel] = mine[kind][channel];
+  return merged;
+}
+
 /** The kinds of a finder's that would reach nobody who does not have the page open. */
 export function silencedKinds(choices: Preferences): AlertKind[] {
   return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));

@@ -175,6 +175,24 @@ describe("channels", () => {
     await expect(changePreferences(lab.world, owner, wishes)).rejects.toMatchObject({ code: "alerts.keepOneChannel" });
   });
 
+  test("two windows that move different switches keep both, and cannot together silence a finder", async () => {
+    const shown = preferencesOf(null);
+    const here = structuredClone(shown);
+    const there = structuredClone(shown);
+    here.order.email = !shown.order.email;
+    there.scan.email = false;
+    await changePreferences(lab.world, owner, here, shown);
+    await changePreferences(lab.world, owner, there, shown);
+    const kept = (await getPreferences(lab.world, owner)).choices;
+    expect(kept.order.email).toBe(here.order.email);
+    expect(kept.scan).toEqual({ ...shown.scan, email: false });
+    const third = structuredClone(shown);
+    third.scan.push = false;
+    await expect(changePreferences(lab.world, owner, third, shown)).rejects.toMatchObject({
+      code: "alerts.keepOneChannel",
+    });
+  });
+
   test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
     const wishes = preferencesOf(null);
     for (const kind of ["scan", "account"] as const) wishes[kind] = { email: false, push: true, live: true };

@@ -11,6 +11,7 @@ import {
   carriers,
   isFinders,
   kindsFor,
+  mergeChoices,
   type OffReason,
   type Preferences,
   preferencesOf,
@@ -19,7 +20,7 @@ import {
 } from "./alerts.rules.ts";
 import { alertDeliveries, alertPreferences, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { queueDeliveries } from "./delivery-queue.server.ts";
-import { type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
+import { hoursInShort, type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
 
 /** What the actor chose: channels per kind, and quiet hours. */
 export async function getPreferences(world: World, actor: Actor) {
@@ -28,24 +29,42 @@ export async function getPreferences(world: World, actor: Actor) {
 }
 
 /**
- * Keeps the choices about whatever the actor is told of. Refuses to leave a finder neither e-mail nor push: they stand
- * beside the animal.
+ * Keeps the choices about whatever the actor is told of; of a form that showed `shown` only the switches that were moved,
+ * so that two windows do not undo each other. Refuses to leave a finder neither e-mail nor push: they stand beside the
+ * animal.
  */
-export async function changePreferences(world: World, actor: Actor, choices: Preferences): Promise<void> {
-  if (silencedKinds(choices).length > 0) throw new Refusal("alerts.keepOneChannel", 400);
-  const own = kindsFor(actor).map((kind) => [kind, choices[kind]]);
-  await keep(world, actor, { choices: Object.fromEntries(own) });
+export async function changePreferences(
+  world: World,
+  actor: Actor,
+  choices: Preferences,
+  shown: Preferences = choices,
+): Promise<void> {
+  await changing(world, actor, async (inside, now) => {
+    const kept = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
+    if (silencedKinds(kept).length > 0) throw new Refusal("alerts.keepOneChannel", 400);
+    const own = kindsFor(actor).map((kind) => [kind, kept[kind]]);
+    await keep(inside, actor, { choices: Object.fromEntries(own) });
+  });
 }
 
 /**
  * Keeps the quiet hours, in the owner's time zone. They never hold back a finder. What waits for the end of the hours as
  * they were is looked at again: it goes out now, or waits for the new end. Refuses hours that end when they begin,
- * and hours that are on but begin on no day.
+ * hours that are on but begin on no day, and to undo what another window saved after the form showed `shown`.
  */
-export async function changeQuietHours(world: World, actor: Actor, quietHours: QuietHours): Promise<void> {
+export async function changeQuietHours(
+  world: World,
+  actor: Actor,
+  { shown, ...quietHours }: QuietHours & { shown?: string | undefined },
+): Promise<void> {
   if (quietHours.from === quietHours.to) throw new Refusal("alerts.quiet.sameTime", 400, { field: "to" });
   if (quietHours.isOn && quietHours.days.length === 0) throw new Refusal("alerts.quiet.noDay", 400, { field: "days" });
-  await transaction(world, async (inside) => {
+  await changing(world, actor, async (inside, now) => {
+    const stored = hoursInShort(now.quietHours);
+    if (shown !== undefined && stored !== shown && stored !== hoursInShort(quietHours))
+      throw new Refusal(now.quietHours.isOn ? "alerts.quiet.meanwhile" : "alerts.quiet.meanwhileOff", 409, {
+        params: { from: now.quietHours.from, to: now.quietHours.to },
+      });
     await keep(inside, actor, { quietHours });
     const held = await inside.db
       .select({ alertId: alertDeliveries.alertId, channel: alertDeliveries.channel })
@@ -60,6 +79,18 @@ export async function changeQuietHours(world: World, actor: Actor, quietHours: Q
 
 function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { channel: Carrier } {
   return carriers.some((carrier) => carrier === row.channel);
+}
+
+/** One window's change after the other's. */
+async function changing(
+  world: World,
+  actor: Actor,
+  work: (inside: World, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
+): Promise<void> {
+  await transaction(world, async (inside) => {
+    await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await work(inside, await getPreferences(inside, actor));
+  });
 }
 
 async function keep(world: World, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {

@@ -15,6 +15,10 @@ export const weekdays = [6, 0, 1, 2, 3, 4, 5] as const;
 
 export const usualQuietHours: QuietHours = { isOn: false, from: "22:00", to: "07:00", days: [...weekdays] };
 
+/** The same hours are always the same text. */
+export const hoursInShort = ({ isOn, from, to, days }: QuietHours) =>
+  `${isOn ? "on" : "off"} ${from} ${to} ${days.toSorted().join("")}`;
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** When the quiet hours that a moment falls into end; null outside of them. Their clock is the one on the owner's wall. */

@@ -5,7 +5,7 @@ import { testWorld } from "#tests/world.ts";
 import type { AlertKind } from "./alerts.rules.ts";
 import { listAlerts, sendAlerts } from "./alerts.server.ts";
 import { changeQuietHours, getPreferences } from "./preferences.server.ts";
-import { usualQuietHours } from "./quiet-hours.rules.ts";
+import { hoursInShort, usualQuietHours } from "./quiet-hours.rules.ts";
 
 const lab = await testWorld();
 const { world, letters, setNow, runJobs } = lab;
@@ -100,6 +100,21 @@ test("hours of no length and hours on no day are refused, and the old ones stay"
     field: "to",
   });
   await expect(changeQuietHours(world, owner, { ...night, days: [] })).rejects.toMatchObject({ field: "days" });
+  expect((await getPreferences(world, owner)).quietHours).toEqual(night);
+});
+
+test("a window that shows old hours is told of the new ones before it changes them", async () => {
+  const shown = hoursInShort(night);
+  const later = { ...night, from: "23:30" };
+  await changeQuietHours(world, owner, { ...later, shown });
+  await changeQuietHours(world, owner, { ...later, shown });
+  await expect(changeQuietHours(world, owner, { ...night, to: "05:00", shown })).rejects.toMatchObject({
+    status: 409,
+    code: "alerts.quiet.meanwhile",
+    params: { from: "23:30", to: night.to },
+  });
+  expect((await getPreferences(world, owner)).quietHours).toEqual(later);
+  await changeQuietHours(world, owner, { ...night, shown: hoursInShort(later) });
   expect((await getPreferences(world, owner)).quietHours).toEqual(night);
 });
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -16,11 +17,18 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
   const { t } = useTranslation();
   const { user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
+  // What stood here at first: news of other windows may arrive under an open form.
+  const [shown] = useState(() =>
+    kindsFor(user).flatMap((kind) => channels.filter((one) => choices[kind][one]).map((one) => `${kind}.${one}`)),
+  );
   return (
     <Card as="section">
       <CardHeader title={t("alerts.choicesTitle")} text={t("alerts.choicesText")} />
-      <Form method="post" className="grid gap-5" key={answer?.at}>
+      <Form method="post" className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+        {shown.map((name) => (
+          <input key={name} type="hidden" name={`shown.${name}`} value="on" />
+        ))}
         <table className="w-full text-sm">
           <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
           <thead>

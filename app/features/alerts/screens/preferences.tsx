@@ -34,8 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
     choices: intent(
       preferencesForm,
-      async (choices) => {
-        await changePreferences(world, actor, choices);
+      async ({ choices, shown }) => {
+        await changePreferences(world, actor, choices, shown);
         return redirectWithToast(here, { type: "success", code: "alerts.saved" });
       },
       "alerts.saveFailed",
@@ -58,6 +58,8 @@ export default function PreferencesScreen() {
   const { t } = useTranslation();
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
+  const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
+  const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
   return (
     <SettingsFrame>
       <Card as="section" tone="sun">
@@ -67,8 +69,8 @@ export default function PreferencesScreen() {
         </ButtonLink>
       </Card>
       <PushSwitch publicKey={publicKey} devices={devices} />
-      <ChannelChoices choices={choices} answer={answer?.intent === "choices" ? answer : undefined} />
-      <QuietHoursForm quietHours={quietHours} answer={answer?.intent === "quiet" ? answer : undefined} />
+      <ChannelChoices key={`choices ${choicesAnswer?.at}`} choices={choices} answer={choicesAnswer} />
+      <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} answer={quietAnswer} />
     </SettingsFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -10,7 +11,7 @@ import { hintClass } from "#app/platform/ui/field-control.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { type QuietHours, weekdays } from "../quiet-hours.rules.ts";
+import { hoursInShort, type QuietHours, weekdays } from "../quiet-hours.rules.ts";
 
 interface Typed {
   isOn?: string;
@@ -30,14 +31,16 @@ function valuesOf(quietHours: QuietHours, answer: FormAnswer | undefined) {
 export function QuietHoursForm({ quietHours, answer }: { quietHours: QuietHours; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
+  const [shown] = useState(() => hoursInShort(quietHours));
   const { isOn, from, to, days } = valuesOf(quietHours, answer);
   const errors = answer?.form.error ?? {};
   const daysErrors = errors.days ?? [];
   return (
     <Card as="section" id="quiet-hours">
       <CardHeader title={t("alerts.quiet.title")} text={t("alerts.quiet.text")} />
-      <Form method="post" className="group grid gap-5" key={answer?.at}>
+      <Form method="post" className="group grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+        <input type="hidden" name="shown" value={shown} />
         <Switch name="isOn" defaultChecked={isOn} label={t("alerts.quiet.isOn")} />
         <div className="grid grid-cols-2 gap-4">
           <Field label={t("alerts.quiet.from")} errors={errors.from ?? []}>
