@@ -5,6 +5,7 @@ import type { AlertKind, AlertParams } from "./alerts.rules.ts";
 export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, ...params }: AlertParams) {
   const values = {
     ...params,
+    ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
     petName: params.petName ?? say("alerts.yourPet"),
     finderName: params.finderName || say("alerts.somebody"),
   };

@@ -141,7 +141,9 @@ export interface AlertParams {
   isTap?: boolean;
   /** The tag was replaced by another one before. */
   isReplaced?: boolean;
-  /** What a reminder is of or which plan it is, how many days are left (negative: since when it is due), and its time of day. */
+  /** Which plan it is. */
+  plan?: "basic" | "comfort" | "rescue-plus";
+  /** What a reminder is of, how many days are left (negative: since when it is due), and its time of day. */
   title?: string;
   days?: number;
   time?: string;

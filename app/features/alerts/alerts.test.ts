@@ -8,6 +8,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
+import { alertWords } from "./alert-words.ts";
 import { preferencesOf } from "./alerts.rules.ts";
 import {
   alertsSince,
@@ -173,6 +174,14 @@ describe("channels", () => {
     expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
     await expect(changePreferences(lab.world, owner, wishes)).rejects.toMatchObject({ code: "alerts.keepOneChannel" });
+  });
+
+  test("an alert about a plan names it in the language it is read in", () => {
+    const title = (language: "en" | "ar") =>
+      alertWords(lab.world.say(language), "plan", { plan: "comfort", days: 3 }).title;
+    expect(title("en")).toContain("Comfort");
+    expect(title("ar")).toContain(lab.world.say("ar")("plans.names.comfort"));
+    expect(title("ar")).not.toContain("Comfort");
   });
 
   test("two windows that move different switches keep both, and cannot together silence a finder", async () => {

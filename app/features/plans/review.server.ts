@@ -131,7 +131,7 @@ async function tell(
     {
       userId: asker.id,
       kind: "plan",
-      params: { planNews, title: inside.say(asker.language)(`plans.names.${request.plan}`), ...(text && { text }) },
+      params: { planNews, plan: request.plan, ...(text && { text }) },
       link: "/dashboard/subscription",
       topic: `plan:${request.id}`,
     },

@@ -49,7 +49,7 @@ async function tellBatch(world: World, after: string): Promise<string | null> {
       .from(subscriptionRequests)
       .where(and(eq(subscriptionRequests.userId, planPeriods.userId), eq(subscriptionRequests.status, "pending")));
     const rows = await inside.db
-      .select({ period: planPeriods, language: users.language, timeZone: users.timeZone })
+      .select({ period: planPeriods, timeZone: users.timeZone })
       .from(planPeriods)
       .innerJoin(users, eq(users.id, planPeriods.userId))
       .where(
@@ -66,13 +66,18 @@ async function tellBatch(world: World, after: string): Promise<string | null> {
       .limit(batch)
       .for("update", { of: planPeriods, skipLocked: true });
     const news: NewAlert[] = [];
-    for (const { period, language, timeZone } of rows) {
+    for (const { period, timeZone } of rows) {
       const days = daysBetween(now, period.endsAt, timeZone);
       const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
       if (due === null) continue;
-      const title = inside.say(language)(`plans.names.${period.plan}`);
       const link = "/dashboard/subscription";
-      news.push({ userId: period.userId, kind: "plan", params: { title, days }, link, topic: `plan-end:${period.id}` });
+      news.push({
+        userId: period.userId,
+        kind: "plan",
+        params: { plan: period.plan, days },
+        link,
+        topic: `plan-end:${period.id}`,
+      });
       await inside.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
     }
     await sendAlerts(inside, news);
