@@ -65,6 +65,7 @@ export default [
       route("tags", "features/scans/screens/tag-cards.tsx", { id: "tags" }),
       route("tags-management", "features/tags/screens/tag-list.tsx", { id: "tags-management" }),
       route("tags-management/:tagId/replace", `${orders}/replace-tag.tsx`),
+      route("tags-management/:tagId/replace/free", `${orders}/replace-free.tsx`),
       route("scans", "features/scans/screens/scan-activity.tsx"),
       route("scan-records", "features/scans/screens/scan-list.tsx"),
       route("scan-details/:scanId", "features/scans/screens/scan-details.tsx"),

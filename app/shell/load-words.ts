@@ -51,6 +51,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (/^\/(cart|checkout)(\/|$)/.test(path)) return ["core", "store", "orders"];
   if (/^\/(dashboard|admin)\/orders(\/|$)/.test(path)) return ["core", "owner", "store", "orders"];
   if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
+  if (/^\/dashboard\/tags-management\/./.test(path)) return ["core", "owner", "store", "orders"];
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (path.startsWith("/admin/lost-found")) return ["core", "owner", "community", "admin"];
   if (community.test(path)) return ["core", "owner", "community"];

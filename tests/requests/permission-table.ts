@@ -170,6 +170,12 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
     postOfOthers: 404,
   }),
+  // On the smallest plan there is nothing free: the way leads back, and a form is refused.
+  "features/orders/screens/replace-free": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`, {
+    get: 302,
+    post: { form: empty, status: 302 },
+    postOfOthers: 404,
+  }),
   "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/screens/scan-activity": members("/dashboard/scans"),
   "features/scans/screens/scan-list": members("/dashboard/scan-records"),

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, sql, sum } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -12,7 +12,11 @@ const pageSize = 50;
 /** Views of the list beside the statuses: parcels that arrived and whose cash did not. */
 export type AdminSearch = OrderSearch & { unpaid?: boolean };
 
-const isUnpaid = and(eq(storeOrders.status, "delivered"), eq(storeOrders.payment, "unpaid"));
+const isUnpaid = and(
+  eq(storeOrders.status, "delivered"),
+  eq(storeOrders.payment, "unpaid"),
+  gt(storeOrders.totalCents, 0),
+);
 
 /** All orders, newest first, 50 a page; searched by number, name, phone, e-mail, tracking number and product. */
 export async function listOrders(world: World, admin: Actor, search: AdminSearch) {

@@ -113,7 +113,7 @@ export async function quoteCart(world: World, lines: readonly SentLine[]): Promi
 }
 
 /** Carts of one buyer change one after another. */
-async function lockBuyer(inside: World, { id }: Buyer): Promise<void> {
+export async function lockBuyer(inside: World, { id }: Buyer): Promise<void> {
   const locked = await inside.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
   if (locked.length === 0) throw notFound();
 }
@@ -271,4 +271,4 @@ export async function clearCart(inside: World, actor: Buyer, lineIds: string[]):
   await inside.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
 }
 
-export { linesOf as cartLinesOf, lockBuyer };
+export { linesOf as cartLinesOf };

@@ -60,5 +60,8 @@ function summaryOf({ say }: World, { language, totalCents }: ToldOrder, lines: r
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
   );
-  return [...rows, say(language)("orders.letterTotal", { total: formatMoney(totalCents) })].join("\n");
+  const t = say(language);
+  const total =
+    totalCents === 0 ? t("orders.nothingToPay") : t("orders.letterTotal", { total: formatMoney(totalCents) });
+  return [...rows, total].join("\n");
 }

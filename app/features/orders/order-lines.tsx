@@ -80,6 +80,9 @@ function Line({ line }: { line: ShownLine }) {
         {line.petName && (
           <p className="text-xs text-ink-2">{t("orders.forPet", { name: `\u2068${line.petName}\u2069` })}</p>
         )}
+        {line.replacedCode && (
+          <p className="text-xs text-ink-2">{t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })}</p>
+        )}
         {line.tagCodes.length > 0 && (
           <p className="text-xs text-ink-2">
             {t("orders.tagCodes", { codes: `\u2066${line.tagCodes.join(", ")}\u2069` })}
@@ -89,7 +92,11 @@ function Line({ line }: { line: ShownLine }) {
           <Ltr>{line.sku}</Ltr>
         </p>
       </div>
-      <Money cents={line.priceCents * line.quantity} className="font-semibold tabular-nums" />
+      {line.isReplacement ? (
+        <span className="font-semibold">{t("orders.free")}</span>
+      ) : (
+        <Money cents={line.priceCents * line.quantity} className="font-semibold tabular-nums" />
+      )}
     </div>
   );
 }

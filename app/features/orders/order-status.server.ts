@@ -3,6 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { giveBackStock } from "#app/features/products/stock.server.ts";
+import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacements.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -155,22 +156,30 @@ export async function freeTags(inside: World, { userId }: Order, lines: readonly
 }
 
 /**
- * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready. A pet that was removed
+ * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready; one that replaces a tag
+ * takes its place. A pet that was removed
  * since needs no tag; codes that were typed for it all the same are the buyer's, linked to nobody.
  */
 async function packTags(inside: World, order: Order, codes: Record<string, string>): Promise<void> {
   const buyer = order.userId;
   if (!buyer) return;
   for (const line of await orderLines(inside, order.id)) {
-    if (!line.petId) continue;
-    const pet = await findPet(inside, { id: buyer }, line.petId);
+    const old = await findReplaced(inside, buyer, line.replacesTagId);
+    const petId = line.petId ?? old?.petId;
+    const pet = petId ? await findPet(inside, { id: buyer }, petId) : null;
     const typed = (codes[line.id] ?? "").split(/[\s,;،]+/).filter(Boolean);
-    if (!pet && typed.length === 0) continue;
+    const isNeeded = pet !== null || old !== null;
+    if ((!line.petId && !line.replacesTagId) || (!isNeeded && typed.length === 0)) continue;
     if (typed.length !== line.quantity)
       throw new Refusal("orders.codesNeeded", 400, { field: `codes.${line.id}`, params: { count: line.quantity } });
     const packed: string[] = [];
     for (const code of typed) {
-      const tag = await claimTag(inside, { id: buyer }, { code, petId: pet?.id }, { isPacked: true }).catch((error) => {
+      const isFirst = packed.length === 0;
+      const claiming =
+        old && isFirst
+          ? claimInPlaceOf(inside, { id: buyer }, { tagId: old.id, code, petId: pet?.id }, { isPacked: true })
+          : claimTag(inside, { id: buyer }, { code, petId: pet?.id }, { isPacked: true });
+      const tag = await claiming.catch((error) => {
         if (!(error instanceof Refusal)) throw error;
         throw new Refusal(error.code, error.status, { field: `codes.${line.id}`, ...paramsOf(error) });
       });
@@ -178,6 +187,16 @@ async function packTags(inside: World, order: Order, codes: Record<string, strin
     }
     await inside.db.update(storeOrderLines).set({ tagCodes: packed }).where(eq(storeOrderLines.id, line.id));
   }
+}
+
+/** The tag that a line replaces, unless it is gone or another came in its place meanwhile. */
+async function findReplaced(inside: World, buyer: string, tagId: string | null) {
+  if (!tagId) return null;
+  const old = await getReplacing(inside, { id: buyer }, tagId).catch((error) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  return old && !old.replacedAt && !old.successorCode ? old : null;
 }
 
 const paramsOf = ({ params }: Refusal) => (params ? { params } : {});

@@ -68,6 +68,8 @@ export const ordersAr: ArabicOf<typeof ordersEn> = {
   total: "الإجمالي",
   paidBack: "أُعيد منه",
   free: "مجانًا",
+  nothingToPay: "لا شيء عليك",
+  inPlaceOf: "بدلًا من {{code}}",
   forPet: "من أجل {{name}}",
   tagCodes: "البطاقة: {{codes}}",
   cancel: "إلغاء الطلب",

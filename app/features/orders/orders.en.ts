@@ -57,6 +57,8 @@ export const ordersEn = {
   total: "Total",
   paidBack: "Paid back",
   free: "Free",
+  nothingToPay: "Nothing to pay",
+  inPlaceOf: "In place of {{code}}",
   forPet: "For {{name}}",
   tagCodes: "Tag: {{codes}}",
   cancel: "Cancel the order",

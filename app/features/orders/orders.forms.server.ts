@@ -43,6 +43,25 @@ const address = {
   zipCode: optionalLine(longest.zipCode),
 };
 
+interface Place {
+  country: string;
+  governorate?: string | undefined;
+  state: string | null;
+  zipCode: string | null;
+}
+
+/** In Egypt a governorate is chosen, elsewhere the state is written. */
+function needGovernorate(form: Place, context: z.core.$RefinementCtx): void {
+  if (form.country === homeCountry && !isGovernorate(form.governorate))
+    context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
+}
+
+function placed<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
+  return form.country === homeCountry ? { ...form, state: governorate ?? null, zipCode: null } : form;
+}
+
+const chosenByLine = z.record(z.string(), orNull(z.literal("").or(id))).default({});
+
 export const checkoutForm = z
   .object({
     ...address,
@@ -50,19 +69,29 @@ export const checkoutForm = z
     shipping: z.enum(shippingMethods),
     /** What the page said it would cost, in US cents: only to notice that it has changed. */
     seenTotal: z.coerce.number().int().optional(),
-    /** The pet that a tag is for, by the id of its line in the cart. */
-    pets: z.record(z.string(), orNull(z.literal("").or(id))).default({}),
+    /** The pet that a tag is for, and the tag that it replaces, by the id of its line in the cart. */
+    pets: chosenByLine,
+    replaces: chosenByLine,
     keepAddress: z.boolean().optional().default(false),
   })
-  .superRefine((form, context) => {
-    if (form.country === homeCountry && !isGovernorate(form.governorate))
-      context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
-  })
-  .transform(({ governorate, ...form }) =>
-    form.country === homeCountry ? { ...form, state: governorate ?? null, zipCode: null } : form,
-  );
+  .superRefine(needGovernorate)
+  .transform(placed);
 export type CheckoutForm = z.output<typeof checkoutForm>;
 export type CheckoutFields = z.input<typeof checkoutForm>;
+
+/** A free tag in place of another: which one, and where to. */
+export const freeForm = z
+  .object({
+    ...address,
+    key: id,
+    choice: z.string({ error: "checkout.freeTag.chooseOne" }).max(120),
+    engraving: z.string().max(1000).optional(),
+    keepAddress: z.boolean().optional().default(false),
+  })
+  .superRefine(needGovernorate)
+  .transform(placed);
+export type FreeForm = z.output<typeof freeForm>;
+export type FreeFields = z.input<typeof freeForm>;
 
 /** As a product's page posts it. */
 export const addForm = z.object({

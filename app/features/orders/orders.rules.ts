@@ -21,9 +21,11 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 export const payments = ["unpaid", "collected", "refunded"] as const;
 export type Payment = (typeof payments)[number];
 
-/** Cash changes hands at the door: only a parcel that left can have been paid. */
-export function mayCollect(order: { status: OrderStatus; payment: Payment }): boolean {
-  return order.payment === "unpaid" && (order.status === "shipped" || order.status === "delivered");
+/** Cash changes hands at the door: only a parcel that left can have been paid, and only one that costs something. */
+export function mayCollect(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
+  return (
+    order.totalCents > 0 && order.payment === "unpaid" && (order.status === "shipped" || order.status === "delivered")
+  );
 }
 
 export const paymentMethods = ["cashOnDelivery"] as const;

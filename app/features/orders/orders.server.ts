@@ -3,6 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { productReviews, products } from "#app/features/products/products.tables.server.ts";
 import { addReview } from "#app/features/products/reviews.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { containing } from "#app/platform/db/text-search.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -120,12 +121,14 @@ export async function orderDetails(world: World, order: Order) {
       line: storeOrderLines,
       category: products.category,
       petName: pets.name,
+      replacedCode: tags.code,
       reviewId: productReviews.id,
       stars: productReviews.stars,
     })
     .from(storeOrderLines)
     .innerJoin(products, eq(products.id, storeOrderLines.productId))
     .leftJoin(pets, and(eq(pets.id, storeOrderLines.petId), livePet))
+    .leftJoin(tags, and(eq(tags.id, storeOrderLines.replacesTagId), eq(tags.ownerId, order.userId ?? "")))
     .leftJoin(productReviews, eq(productReviews.orderLineId, storeOrderLines.id))
     .where(eq(storeOrderLines.orderId, order.id))
     .orderBy(storeOrderLines.id);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -18,6 +19,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Attributes } from "#app/features/products/products.rules.ts";
 import { products } from "#app/features/products/products.tables.server.ts";
 import { shippingMethods } from "#app/features/products/shipping.rules.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { eventKinds, orderStatuses, paymentMethods, payments } from "./orders.rules.ts";
 import { conditions, returnReasons, returnStatuses } from "./returns.rules.ts";
 
@@ -87,6 +89,8 @@ export const storeOrders = pgTable(
     landmark: text(),
     zipCode: text(),
     shipping: text({ enum: shippingMethods }).notNull(),
+    /** A tag that the buyer's plan replaces: the only order that costs nothing. */
+    isReplacement: boolean().notNull().default(false),
     subtotalCents: integer().notNull(),
     shippingCents: integer().notNull(),
     totalCents: integer().notNull(),
@@ -108,7 +112,10 @@ export const storeOrders = pgTable(
   (table) => [
     unique("store_orders_once").on(table.userId, table.idempotencyKey),
     check("store_orders_total", sql`${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents}`),
-    check("store_orders_amounts", sql`${table.subtotalCents} > 0 and ${table.shippingCents} >= 0`),
+    check(
+      "store_orders_amounts",
+      sql`case when ${table.isReplacement} then ${table.subtotalCents} = 0 and ${table.totalCents} = 0 else ${table.subtotalCents} > 0 end and ${table.shippingCents} >= 0`,
+    ),
     check("store_orders_cash", sql`${table.collectedCents} in (0, ${table.totalCents})`),
     check("store_orders_refund", sql`${table.refundedCents} between 0 and ${table.collectedCents}`),
     check(
@@ -144,6 +151,10 @@ export const storeOrderLines = pgTable(
     /** Of the quantity, what came back; of that, what was fit for the shelf lies in the stock ledger. */
     returned: integer().notNull().default(0),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** The buyer's tag in whose place the packed one comes. */
+    replacesTagId: uuid().references(() => tags.id, { onDelete: "set null" }),
+    /** One tag that costs nothing. */
+    isReplacement: boolean().notNull().default(false),
     /** Codes of the tags that were packed, claimed for the buyer and linked to the pet. */
     tagCodes: text().array().notNull().default([]),
     search: text().generatedAlwaysAs(
@@ -152,11 +163,15 @@ export const storeOrderLines = pgTable(
     ),
   },
   (table) => [
-    check("store_order_lines_price", sql`${table.priceCents} > 0`),
+    check(
+      "store_order_lines_price",
+      sql`case when ${table.isReplacement} then ${table.priceCents} = 0 and ${table.quantity} = 1 else ${table.priceCents} > 0 end`,
+    ),
     check("store_order_lines_some", sql`${table.quantity} between 1 and 99`),
     check("store_order_lines_returned", sql`${table.returned} between 0 and ${table.quantity}`),
     index("store_order_lines_of_order").on(table.orderId),
     index("store_order_lines_of_product").on(table.productId),
+    index("store_order_lines_of_replaced").on(table.replacesTagId).where(sql`${table.replacesTagId} is not null`),
     index("store_order_lines_by_words").using("gin", table.search.op("gin_trgm_ops")),
   ],
 );

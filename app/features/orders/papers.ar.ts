@@ -13,6 +13,7 @@ export const papersAr: ArabicOf<typeof papersEn> = {
   price: "السعر",
   sum: "المجموع",
   payment: "الدفع",
+  nothingDue: "لا شيء للتحصيل: استبدال مجاني",
   cashDue: "المطلوب تحصيله نقدًا: {{total}}",
   paid: "دُفع نقدًا: {{total}}",
   footer: "أليف · البطاقة التي تعيد الأليف إلى بيته",

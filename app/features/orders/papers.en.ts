@@ -11,6 +11,7 @@ export const papersEn = {
   price: "Price",
   sum: "Sum",
   payment: "Payment",
+  nothingDue: "Nothing to collect: a free replacement",
   cashDue: "Cash to collect: {{total}}",
   paid: "Paid in cash: {{total}}",
   footer: "Aleef · the tag that brings pets home",

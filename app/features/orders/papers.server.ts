@@ -9,7 +9,7 @@ import type { Order, OrderLine } from "./order-status.server.ts";
 import { orderDetails } from "./orders.server.ts";
 import { stateInWords } from "./shipping-address.server.ts";
 
-type SlipLine = OrderLine & { petName: string | null };
+type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
 export type Paper = "invoice" | "packingSlip";
 
@@ -114,10 +114,13 @@ function writeInvoice(pdf: Pdf, say: Say, order: Order, lines: OrderLine[], lang
 }
 
 /** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
-function tagOf(say: Say, { tagCodes, petName }: SlipLine): string[] {
-  const pet = petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : [];
-  if (tagCodes.length > 0) return [...pet, say("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
-  return petName ? [...pet, say("orders.tagCodes", { codes: "________________" })] : [];
+function tagOf(say: Say, { tagCodes, petName, replacedCode }: SlipLine): string[] {
+  const whose = [
+    ...(petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
+    ...(replacedCode ? [say("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
+  ];
+  if (tagCodes.length > 0) return [...whose, say("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
+  return whose.length > 0 ? [...whose, say("orders.tagCodes", { codes: "________________" })] : [];
 }
 
 function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language: Language): void {
@@ -136,6 +139,10 @@ function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language
 function writePayment(pdf: Pdf, say: Say, order: Order): void {
   if (order.status === "cancelled" || order.payment === "refunded") return;
   pdf.space(10);
+  if (order.totalCents === 0) {
+    pdf.row([{ text: say("papers.nothingDue"), size: 13, weight: 700 }]);
+    return;
+  }
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   pdf.row([
     { text: say(order.payment === "unpaid" ? "papers.cashDue" : "papers.paid", { total }), size: 13, weight: 700 },

@@ -49,7 +49,12 @@ export const ordersPersonalData: PersonalData = {
     const own = db.select({ id: storeOrders.id }).from(storeOrders).where(eq(storeOrders.userId, id));
     await db
       .update(storeOrderLines)
-      .set({ attributes: sql`${storeOrderLines.attributes} - 'engraving'`, petId: null, tagCodes: [] })
+      .set({
+        attributes: sql`${storeOrderLines.attributes} - 'engraving'`,
+        petId: null,
+        replacesTagId: null,
+        tagCodes: [],
+      })
       .where(inArray(storeOrderLines.orderId, own));
     await db.update(storeOrderEvents).set({ note: null }).where(inArray(storeOrderEvents.orderId, own));
     await db

@@ -7,6 +7,7 @@ import { readAttributes } from "#app/features/products/attributes.ts";
 import { findProductsForSale } from "#app/features/products/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/products/shipping.rules.ts";
 import { takeStock } from "#app/features/products/stock.server.ts";
+import { type AwaitedTag, listAwaited } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -22,8 +23,8 @@ import { subtotalOf } from "./orders.rules.ts";
 import { storeOrderLines, storeOrders } from "./orders.tables.server.ts";
 
 /** Where a parcel goes and how; whatever else a browser sends about prices is not looked at. */
-export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets"> &
-  Partial<Pick<CheckoutForm, "seenTotal" | "pets">>;
+export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
+  Partial<Pick<CheckoutForm, "seenTotal" | "pets" | "replaces">>;
 
 type CartLine = Awaited<ReturnType<typeof cartLinesOf>>[number];
 
@@ -39,7 +40,7 @@ interface Draft {
  * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
  * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
  * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
- * pet, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
+ * pet, a tag to replace that does not wait for it, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
  */
 export async function placeOrder(
   world: World,
@@ -51,11 +52,8 @@ export async function placeOrder(
   return transaction(world, async (inside) => {
     // The same buyer's presses wait here for each other.
     await lockBuyer(inside, actor);
-    const [twin] = await inside.db
-      .select({ number: storeOrders.number })
-      .from(storeOrders)
-      .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, form.key)));
-    if (twin) return twin.number;
+    const twin = await findTwin(inside, actor, form.key);
+    if (twin) return twin;
     const id = newId();
     const draft = await draftOf(inside, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
@@ -80,6 +78,15 @@ export async function placeOrder(
   });
 }
 
+/** The number of the order that was made with this key before. */
+export async function findTwin(inside: World, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
+  const [twin] = await inside.db
+    .select({ number: storeOrders.number })
+    .from(storeOrders)
+    .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, key)));
+  return twin?.number ?? null;
+}
+
 async function draftOf(
   inside: World,
   actor: Actor,
@@ -93,6 +100,8 @@ async function draftOf(
     inside,
     cart.map(({ productId }) => productId),
   );
+  const awaited = form.replaces ? await listAwaited(inside, actor) : [];
+  const replaced = new Set<string>();
   const lines: Draft["lines"] = [];
   for (const line of cart) {
     const product = products.get(line.productId);
@@ -112,10 +121,25 @@ async function draftOf(
       priceCents: product.payCents,
       quantity: line.quantity,
       petId: petId && isForPet(product) ? petId : null,
+      replacesTagId: isForPet(product) ? takePlace(form.replaces?.[line.id], awaited, replaced, line.id) : null,
     });
   }
   const subtotalCents = subtotalOf(lines);
   return { cart, lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
+}
+
+/** The tag that a line's tag shall replace: one of the buyer's that waits for it, each but once. */
+function takePlace(
+  tagId: string | null | undefined,
+  awaited: readonly AwaitedTag[],
+  taken: Set<string>,
+  lineId: string,
+) {
+  if (!tagId) return null;
+  if (!awaited.some(({ id }) => id === tagId) || taken.has(tagId))
+    throw new Refusal("checkout.noSuchTag", 404, { field: `replaces.${lineId}` });
+  taken.add(tagId);
+  return tagId;
 }
 
 function attributesOf(product: ProductForSale, line: CartLine, language: Language) {
@@ -147,11 +171,17 @@ function drawNumber(year: number): string {
 }
 
 /** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
-async function writeOrder(inside: World, actor: Actor, id: string, form: OrderForm, draft: Draft): Promise<string> {
-  const { key, pets: _pets, seenTotal: _seen, ...address } = form;
+export async function writeOrder(
+  inside: World,
+  actor: Actor,
+  id: string,
+  form: OrderForm,
+  draft: Omit<Draft, "cart"> & { isReplacement?: boolean },
+): Promise<string> {
+  const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
   const now = inside.clock.now();
   const { from, to } = estimate(inside, actor, form.shipping);
-  const { subtotalCents, shippingCents } = draft;
+  const { subtotalCents, shippingCents, isReplacement = false } = draft;
   for (;;) {
     const [written] = await inside.db
       .insert(storeOrders)
@@ -163,6 +193,7 @@ async function writeOrder(inside: World, actor: Actor, id: string, form: OrderFo
         idempotencyKey: key,
         email: actor.email,
         language: actor.language,
+        isReplacement,
         subtotalCents,
         shippingCents,
         totalCents: subtotalCents + shippingCents,

@@ -159,10 +159,11 @@ export async function receiveReturn(world: World, admin: Actor, form: { returnId
 /** Notes that the price of the returned pieces was paid back. Refuses while their cash was never collected. Only administrators. */
 export async function refundReturn(world: World, admin: Actor, returnId: string): Promise<void> {
   await step(world, admin, returnId, "refunded", async (inside, order, { lineId, quantity }) => {
-    if (order.payment === "unpaid") throw new Refusal("orders.returns.notPaid", 409);
+    if (order.payment === "unpaid" && order.totalCents > 0) throw new Refusal("orders.returns.notPaid", 409);
     const [line] = await inside.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
     if (!line) throw notFound();
     const refundCents = line.priceCents * quantity;
+    if (refundCents === 0) return { refundCents };
     await inside.db
       .update(storeOrders)
       .set({ refundedCents: order.refundedCents + refundCents, updatedAt: inside.clock.now() })
@@ -184,7 +185,11 @@ async function closeWhenAllIsBack(inside: World, admin: Actor, orderId: string):
   if (rest?.kept !== 0 || open.length > 0) return;
   await inside.db
     .update(storeOrders)
-    .set({ status: "refunded", payment: "refunded", updatedAt: inside.clock.now() })
+    .set({
+      status: "refunded",
+      payment: sql`case when ${storeOrders.collectedCents} > 0 then 'refunded' else ${storeOrders.payment} end`,
+      updatedAt: inside.clock.now(),
+    })
     .where(eq(storeOrders.id, orderId));
   await addEvent(inside, { orderId, kind: "refunded", byUserId: admin.id });
 }

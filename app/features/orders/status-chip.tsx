@@ -22,7 +22,9 @@ export function StatusChip({ status }: { status: OrderStatus }) {
 
 const paymentTones: Record<Payment, ChipTone> = { unpaid: "plain", collected: "ok", refunded: "info" };
 
-export function PaymentChip({ payment }: { payment: Payment }) {
+/** What costs nothing is neither paid nor owed. */
+export function PaymentChip({ payment, totalCents = 1 }: { payment: Payment; totalCents?: number }) {
   const { t } = useTranslation();
+  if (totalCents === 0) return <Chip tone="ok">{t("orders.nothingToPay")}</Chip>;
   return <Chip tone={paymentTones[payment]}>{t(`orders.payments.${payment}`)}</Chip>;
 }

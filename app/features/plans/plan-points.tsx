@@ -17,7 +17,7 @@ export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
       t("subscription.has.community"),
     ],
     comfort: [all("basic"), pets, t("subscription.has.push")],
-    "rescue-plus": [all("comfort"), pets],
+    "rescue-plus": [all("comfort"), pets, t("subscription.has.replacement")],
   }[plan];
   return (
     <ul className="grid content-start gap-2.5">

@@ -26,6 +26,13 @@ export function pushesScans(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
+/** Rescue Plus replaces each tag for nothing so often, by any tag up to this price. */
+export const freeReplacement = { everyDays: 365, mostCents: 20_00 } as const;
+
+export function replacesFree(plan: Plan): boolean {
+  return isAtLeast(plan, "rescue-plus");
+}
+
 /** For how many months a plan can be asked. */
 export const lengths = [1, 6, 12] as const;
 export type Months = (typeof lengths)[number];

@@ -80,6 +80,7 @@ export const subscriptionEn = {
     tags: "Any number of tags, and the finder's page",
     talks: "Messages with finders, your number stays hidden",
     told: "Every scan in your inbox and by e-mail",
+    replacement: "Each tag replaced free once a year, without a gap",
     community: "Lost-and-found reports, posters, reminders and care tips",
     push: "A push on your devices the moment a tag is scanned",
   },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type ListedProduct, priceOf } from "./products.rules.ts";
@@ -27,6 +27,24 @@ export const listedColumns = {
 };
 
 export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
+
+/** The tags for sale of which there are some, none dearer than `mostCents` (US cents), the cheapest first; 50 at most. */
+export async function listTagsUpTo({ db }: World, mostCents: number): Promise<ListedProduct[]> {
+  return db
+    .select(listedColumns)
+    .from(products)
+    .leftJoin(productPictures, firstPicture)
+    .where(
+      and(
+        eq(products.category, "tags"),
+        isNull(products.archivedAt),
+        gt(products.stock, 0),
+        lte(products.payCents, mostCents),
+      ),
+    )
+    .orderBy(asc(products.payCents), asc(products.id))
+    .limit(50);
+}
 
 /**
  * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with

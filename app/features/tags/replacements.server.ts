@@ -155,6 +155,7 @@ export async function getReplacing({ db }: World, actor: Owner, tagId: string | 
           id: tags.id,
           code: tags.code,
           label: tags.label,
+          petId: pets.id,
           petName: pets.name,
           askedAt: tags.replaceAskedAt,
           reason: tags.replaceReason,

@@ -90,7 +90,7 @@ export default function AdminOrderScreen() {
         actions={
           <>
             <StatusChip status={order.status} />
-            <PaymentChip payment={order.payment} />
+            <PaymentChip payment={order.payment} totalCents={order.totalCents} />
           </>
         }
       />

@@ -204,7 +204,12 @@ export default function AdminOrdersScreen() {
               {
                 key: "payment",
                 head: t("orders.payment"),
-                cell: (order) => (order.status === "cancelled" ? "–" : <PaymentChip payment={order.payment} />),
+                cell: (order) =>
+                  order.status === "cancelled" ? (
+                    "–"
+                  ) : (
+                    <PaymentChip payment={order.payment} totalCents={order.totalCents} />
+                  ),
               },
               {
                 key: "placed",

@@ -37,7 +37,9 @@ export default function CheckoutDoneScreen() {
         </p>
         <p>{t("checkout.arrives", { from: day(arrivesFrom), to: day(arrivesTo) })}</p>
         <p className="text-sm text-ink-2">
-          {t("checkout.done.pay", { total: `\u2066${formatMoney(totalCents)}\u2069` })}
+          {totalCents === 0
+            ? t("orders.nothingToPay")
+            : t("checkout.done.pay", { total: `\u2066${formatMoney(totalCents)}\u2069` })}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           <ButtonLink to={`/dashboard/orders/${number}`}>{t("checkout.done.toOrder")}</ButtonLink>

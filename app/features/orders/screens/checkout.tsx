@@ -11,6 +11,7 @@ import {
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { listAwaited } from "#app/features/tags/replacements.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -40,11 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
   const view = await readCart(world, actor);
-  const pets = view.rows.some(({ product }) => isForPet(product)) ? await listPets(world, actor) : [];
+  const tagLine = view.rows.find(({ product }) => isForPet(product));
+  const [pets, awaited] = tagLine ? await Promise.all([listPets(world, actor), listAwaited(world, actor)]) : [[], []];
+  const replaces: CheckoutFields["replaces"] = tagLine && awaited[0] ? { [tagLine.id]: awaited[0].id } : {};
   return {
     view,
+    awaited,
     pets: pets.map(({ id, name }) => ({ id, name })),
-    values: { key: newId(), shipping: "standard" as const, ...(await findAddress(world, actor)) },
+    values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(world, actor)) },
     countries: listCountries(language),
     arrivals: { standard: estimate(world, actor, "standard"), express: estimate(world, actor, "express") },
   };
@@ -102,7 +106,7 @@ export default function CheckoutScreen() {
 
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
-  const { values, countries, arrivals, view, pets } = useLoaderData<typeof loader>();
+  const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
   return (
     <Form
@@ -114,7 +118,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
       <div className="grid min-w-0 gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <AddressSection fields={fields} countries={countries} />
-        <PetsSection field={fields.pets} rows={view.rows} pets={pets} />
+        <PetsSection fields={fields} rows={view.rows} pets={pets} awaited={awaited} />
         <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
       </div>
       <SummaryCard view={view} />

@@ -145,7 +145,10 @@ export default function OwnOrderScreen() {
                   term: t("orders.tracking"),
                   detail: order.trackingNumber ? <Ltr>{order.trackingNumber}</Ltr> : t("orders.trackingNone"),
                 },
-                { term: t("orders.payment"), detail: <PaymentChip payment={order.payment} /> },
+                {
+                  term: t("orders.payment"),
+                  detail: <PaymentChip payment={order.payment} totalCents={order.totalCents} />,
+                },
               ]}
             />
             <h2 className="mt-5 mb-2 text-sm text-ink-2">{t("orders.shippingTo")}</h2>

@@ -20,6 +20,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { freeStanding } from "../free-replacement.server.ts";
 import { OldTag } from "./replace/old-tag.tsx";
 import { ReasonForm } from "./replace/reason-form.tsx";
 import { WaysCards } from "./replace/ways-cards.tsx";
@@ -28,7 +29,8 @@ export const handle = { title: "replacing.title" };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return { tag: await getReplacing(world, actor, params.tagId) };
+  const tag = await getReplacing(world, actor, params.tagId);
+  return { tag, standing: await freeStanding(world, actor, tag) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,12 +66,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export type ReplacingTag = Awaited<ReturnType<typeof loader>>["tag"];
-
 /** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
 export default function ReplaceTagScreen() {
   const { t } = useTranslation();
-  const { tag } = useLoaderData<typeof loader>();
+  const { tag, standing } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
@@ -94,8 +94,20 @@ export default function ReplaceTagScreen() {
         <Notice tone="sun" title={t("replacing.waitingTitle")}>
           {t("replacing.waitingText", { code })}
         </Notice>
+      ) : standing.why === "ordered" ? (
+        <Notice
+          tone="ok"
+          title={t("checkout.freeTag.onItsWay")}
+          action={
+            <ButtonLink to="/dashboard/orders" size="sm" variant="ghost">
+              {t("checkout.freeTag.toOrders")}
+            </ButtonLink>
+          }
+        >
+          {t("checkout.freeTag.onItsWayText")}
+        </Notice>
       ) : tag.askedAt ? (
-        <WaysCards answer={answer?.intent === "place" ? answer : undefined} />
+        <WaysCards tagId={tag.id} standing={standing} answer={answer?.intent === "place" ? answer : undefined} />
       ) : (
         <Card as="section">
           <ReasonForm answer={answer} />
@@ -105,7 +117,7 @@ export default function ReplaceTagScreen() {
         <ButtonLink to="/dashboard/tags-management" variant="ghost">
           {t("replacing.toTags")}
         </ButtonLink>
-        {tag.askedAt ? (
+        {tag.askedAt && standing.why !== "ordered" ? (
           <Form method="post">
             <ConfirmDialog
               trigger={

@@ -17,7 +17,7 @@ const isEnd = (to: OrderStatus) => to === "cancelled" || to === "refunded";
 export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
   const { t } = useTranslation();
   const next = nextStatuses[order.status];
-  const tags = lines.filter(({ petName }) => petName !== null);
+  const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
     <Card as="section" tone={next.length > 0 ? "brand" : "sunken"}>
       <CardHeader title={t("orders.admin.next")} />
@@ -33,7 +33,11 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
                 {tags.map((line) => (
                   <Field
                     key={line.id}
-                    label={t("orders.admin.codesFor", { name: `\u2068${line.petName}\u2069` })}
+                    label={
+                      line.petName
+                        ? t("orders.admin.codesFor", { name: `\u2068${line.petName}\u2069` })
+                        : t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })
+                    }
                     hint={t("orders.admin.codesHint", { count: line.quantity })}
                   >
                     <TextInput name={`codes.${line.id}`} ltr autoComplete="off" autoCapitalize="characters" required />

@@ -9,7 +9,11 @@ import type { CheckoutFields } from "../../orders.forms.server.ts";
 import { longest } from "../../orders.rules.ts";
 import { governorates } from "../../places.rules.ts";
 
-type Fields = { [Name in keyof Required<CheckoutFields>]: FieldMetadata<CheckoutFields[Name]> };
+type Address = Pick<
+  CheckoutFields,
+  "fullName" | "phone" | "country" | "governorate" | "state" | "city" | "address" | "landmark" | "zipCode"
+>;
+type Fields = { [Name in keyof Required<Address>]: FieldMetadata<Address[Name]> };
 
 /** Which of two fields stands there is decided by the chosen country, in the style sheet, so that it needs no script. */
 const inEgypt = "hidden group-has-[option[value=EG]:checked]/checkout:grid";

@@ -1,0 +1,146 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { listCountries } from "#app/features/accounts/countries.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/products/products.rules.ts";
+import { getReplacing } from "#app/features/tags/replacements.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { AttributeText } from "../attribute-text.tsx";
+import { choiceKey, freeStanding, listFreeChoices, orderFreeReplacement } from "../free-replacement.server.ts";
+import { type FreeFields, freeForm } from "../orders.forms.server.ts";
+import { estimate } from "../place-order.server.ts";
+import { findAddress, keepAddress } from "../shipping-address.server.ts";
+import { AddressSection } from "./checkout/address-section.tsx";
+
+export const handle = { title: "checkout.freeTag.title" };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const { id, code } = await getReplacing(world, actor, params.tagId);
+  const { isFree } = await freeStanding(world, actor, { id, code });
+  if (!isFree) throw redirect(`/dashboard/tags-management/${id}/replace`);
+  const choices = await listFreeChoices(world);
+  return {
+    tag: { id, code },
+    choices: choices.map((one) => ({
+      key: choiceKey(one),
+      nameEn: one.product.nameEn,
+      nameAr: one.product.nameAr,
+      attributes: one.attributes,
+    })),
+    values: { key: newId(), ...(await findAddress(world, actor)) },
+    countries: listCountries(context.get(requestInfoContext).language),
+    arrival: estimate(world, actor, "standard"),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  const { language } = args.context.get(requestInfoContext);
+  const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
+  return handleForm(
+    args,
+    freeForm,
+    async (form) => {
+      const number = await orderFreeReplacement(world, actor, { ...form, tagId }, language);
+      if (form.keepAddress) await keepAddress(world, actor, form);
+      return redirect(`/checkout/done/${number}`, { status: 303 });
+    },
+    { failed: "checkout.failed" },
+  );
+}
+
+/** The one order that costs nothing: which tag, what is engraved on it, and where to. */
+export default function ReplaceFreeScreen() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { tag, choices, values, countries, arrival } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
+  const day = (date: string) => formatDay(date, language, "weekday");
+  const back = `/dashboard/tags-management/${tag.id}/replace`;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tags.title")}
+            items={[
+              { label: t("tags.title"), to: "/dashboard/tags-management" },
+              { label: t("replacing.title"), to: back },
+              { label: t("checkout.freeTag.title") },
+            ]}
+          />
+        }
+        title={t("checkout.freeTag.title")}
+        lead={t("checkout.freeTag.lead", { code: `\u2066${tag.code}\u2069` })}
+      />
+      {choices.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={t("checkout.freeTag.which")}
+          text={t("checkout.freeTag.empty")}
+        />
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="group/checkout grid gap-5">
+          <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+          <Card as="section" className="grid gap-5">
+            <RadioCards
+              {...getInputProps(fields.choice, { type: "radio", value: false })}
+              key={fields.choice.key}
+              id={fields.choice.id}
+              required
+              legend={<span className="heading text-lg">{t("checkout.freeTag.which")}</span>}
+              {...(fields.choice.initialValue ? { defaultValue: fields.choice.initialValue } : {})}
+              errors={fields.choice.errors}
+              columns={2}
+              options={choices.map(({ key, attributes, ...names }) => ({
+                value: key,
+                title: <bdi>{nameIn(language, names)}</bdi>,
+                text: <AttributeText attributes={attributes} />,
+              }))}
+            />
+            <LineField
+              field={fields.engraving}
+              label={t("checkout.freeTag.engraving")}
+              hint={t("checkout.freeTag.engravingHint")}
+              max={60}
+            />
+          </Card>
+          <AddressSection fields={fields} countries={countries} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SubmitButton variant="sun" size="lg">
+              {t("checkout.freeTag.order")}
+            </SubmitButton>
+            <p className="text-sm text-ink-2">
+              {t("checkout.freeTag.arrives", { from: day(arrival.from), to: day(arrival.to) })}
+            </p>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}
