@@ -149,6 +149,7 @@ export default [
   route("admin/tags.csv", "features/tags/screens/tags-csv.tsx"),
   route("dashboard/scan-records.csv", "features/scans/screens/scans-csv.tsx"),
   route("live", "features/alerts/screens/live.tsx"),
+  route("alerts/seen", "features/alerts/screens/alerts-seen.tsx"),
   route("alerts/:alertId", "features/alerts/screens/alert.tsx"),
   route("push", "features/alerts/screens/push.tsx"),
   route("sw.js", "features/alerts/screens/service-worker.tsx"),

@@ -42,6 +42,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     await owner.getByRole("button", { name: t("subscription.send"), exact: true }).click();
     await expect(toast(owner, t("subscription.sent"))).toContainText(t("subscription.sentText"));
     await expect(owner.getByRole("heading", { name: t("subscription.pendingTitle") })).toBeVisible();
+    await open(owner, "/dashboard");
   });
 
   await test.step("the desk finds it by its reference, sees the proof and approves", async () => {
@@ -60,8 +61,23 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
   await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
     const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("alerts.planNews.approved")));
     expect(letter.text).toContain("/dashboard/subscription");
-    await open(owner, "/dashboard/subscription");
+    const bell = (count: number) => {
+      const name =
+        count > 0 ? `${t("shell.owner.inbox")} ${t("shell.owner.unread", { count })}` : t("shell.owner.inbox");
+      return owner.getByRole("link", { name, exact: true });
+    };
+    await expect(bell(1)).toBeVisible();
+    const plan = owner.getByRole("link", { name: t("shell.owner.subscription"), exact: true });
+    const [ahead] = await Promise.all([
+      owner.waitForResponse((answer) => answer.url().includes("/dashboard/subscription.data")),
+      plan.hover(),
+    ]);
+    expect(await ahead.finished(), "a page that is only fetched ahead is seen by nobody").toBeNull();
+    await owner.reload();
+    await expect(bell(1)).toBeVisible();
+    await plan.click();
     await expect(owner.getByText(t("subscription.statuses.approved"), { exact: true })).toBeVisible();
+    await expect(bell(0)).toBeVisible();
     const receipt = owner.getByRole("link", { name: t("subscription.receipt") });
     const answer = await owner.request.get((await receipt.getAttribute("href")) ?? "");
     expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);

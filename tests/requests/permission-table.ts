@@ -189,6 +189,10 @@ export const table: Record<string, Rule> = {
     post: { form: empty, status: 204 },
     postOfOthers: 404,
   }),
+  "features/alerts/screens/alerts-seen": members("/alerts/seen", {
+    get: 400,
+    post: { form: () => ({ link: "/dashboard/subscription" }), status: 204 },
+  }),
   "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
   "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
   "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),

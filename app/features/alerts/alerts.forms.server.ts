@@ -43,6 +43,9 @@ export const quietHoursForm = z.object({
     .transform((days) => [...new Set(days)].sort()),
 });
 
+/** The page that was seen. */
+export const seenForm = z.object({ link: z.string().startsWith("/").max(300) });
+
 const key = z
   .string()
   .regex(/^[\w-]+={0,2}$/)

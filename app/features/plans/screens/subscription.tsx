@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -25,14 +26,14 @@ export const handle = { title: "subscription.title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
-  const [plan, periods, settings, pending, history] = await Promise.all([
+  const [plan, periods, settings, pending, history, unread] = await Promise.all([
     planOf(world, actor),
     periodsAhead(world, actor.id),
     getPlanSettings(world),
     findPending(world, actor),
     listOwnRequests(world, actor, Number(query.get("page"))),
+    countUnread(world, actor, here),
   ]);
-  await readAlerts(world, actor, { link: here });
   const offers = offersOf(settings.prices);
   const wanted = offers.find((offer) => offerKey(offer) === query.get("offer") || offer.plan === query.get("plan"));
   return {
@@ -43,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     chosen: wanted ? offerKey(wanted) : undefined,
     pending: pending && forOwner(pending),
     ...history,
+    unread,
   };
 }
 
@@ -75,9 +77,11 @@ export async function action(args: ActionFunctionArgs) {
 /** The plan that holds, a request on its way or the form for one, and what was asked before. */
 export default function SubscriptionScreen() {
   const { t } = useTranslation();
-  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount } = useLoaderData<typeof loader>();
+  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } =
+    useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
+  useAlertsSeen(here, unread);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader

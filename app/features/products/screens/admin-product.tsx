@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -34,15 +35,16 @@ import { StockCard } from "./admin/stock-card.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  if (!params.productId) return { product: null, ledger: null, reviews: [] };
+  if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
   const product = await getWholeProduct(world, actor, params.productId);
-  await readAlerts(world, actor, { link: stockPath(product.id) });
   const page = pageOf(new URL(request.url).searchParams.get("ledger"));
-  const [ledger, reviews] = await Promise.all([
+  const here = stockPath(product.id);
+  const [ledger, reviews, unread] = await Promise.all([
     listMovements(world, actor, product.id, page),
     listAllReviews(world, actor, product.id),
+    countUnread(world, actor, here),
   ]);
-  return { product, ledger, reviews };
+  return { product, ledger, reviews, here, unread };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -102,9 +104,10 @@ export const handle = { title: "products.one" satisfies WordKey };
 export default function AdminProductScreen() {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, ledger, reviews } = useLoaderData<typeof loader>();
+  const { product, ledger, reviews, here, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
+  useAlertsSeen(here, unread);
   const name = product ? nameIn(language, product) : t("products.new");
   const path = [{ label: t("products.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);

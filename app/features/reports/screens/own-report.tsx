@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -18,8 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { language } = context.get(requestInfoContext);
   await leadToKept(world, actor, params.reportId);
   const view = await viewOwnReport(world, actor, params.reportId, language);
-  await readAlerts(world, actor, { link: `/dashboard/lost-found/${view.report.id}` });
-  return view;
+  return { ...view, unread: await countUnread(world, actor, `/dashboard/lost-found/${view.report.id}`) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,16 +36,13 @@ export default function OwnReportScreen() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
+  const base = `/dashboard/lost-found/${view.report.id}`;
+  useAlertsSeen(base, view.unread);
   const path = [
     { label: t("reports.own.title"), to: "/dashboard/lost-found" },
     { label: aboutInWords(t, view.report) },
   ];
   return (
-    <OwnReportPage
-      view={view}
-      answer={answer}
-      base={`/dashboard/lost-found/${view.report.id}`}
-      above={<Breadcrumb label={t("pets.path")} items={path} />}
-    />
+    <OwnReportPage view={view} answer={answer} base={base} above={<Breadcrumb label={t("pets.path")} items={path} />} />
   );
 }

@@ -2,7 +2,8 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
-import { readAlerts } from "#app/features/alerts/alerts.server.ts";
+import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -25,11 +26,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const world = context.get(worldContext);
   const view = await getWriterTalk(world, params.key);
   const actor = await actorOf(request, context);
-  if (actor) await readAlerts(world, actor, { link: `/community-reports/talk/${params.key}` });
-  return data(
-    { ...view, isGuest: actor === null, live: `/community-reports/talk/${params.key}/live` },
-    { headers: unlisted },
-  );
+  const here = `/community-reports/talk/${params.key}`;
+  const unread = actor ? await countUnread(world, actor, here) : 0;
+  return data({ ...view, isGuest: actor === null, here, unread }, { headers: unlisted });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
@@ -60,9 +59,10 @@ export const handle = { title: "reports.talk.page" };
 /** The side of somebody who wrote to a reporter, with or without an account. */
 export default function WriterTalk() {
   const { t } = useTranslation();
-  const { report, messages, contact, isPublic, isGuest, live } = useLoaderData<typeof loader>();
+  const { report, messages, contact, isPublic, isGuest, here, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
+  useAlertsSeen(here, unread);
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -81,7 +81,7 @@ export default function WriterTalk() {
             </>
           }
         />
-        <LiveTalk address={live} />
+        <LiveTalk address={`${here}/live`} />
         {isGuest && <Notice>{t("reports.talk.keepLink")}</Notice>}
         {contact && (
           <Notice tone="ok" title={t("reports.talk.sharedTitle")}>

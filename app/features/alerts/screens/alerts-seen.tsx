@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "react-router";
+import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { seenForm } from "../alerts.forms.server.ts";
+import { readAlerts } from "../alerts.server.ts";
+
+export const middleware = [requireAuth];
+
+/** An open page says that what its alerts lead to is before somebody's eyes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const form = seenForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) return new Response(null, { status: 400 });
+  await readAlerts(world, actor, form.data);
+  return new Response(null, { status: 204 });
+}
