@@ -8,6 +8,7 @@ import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
+import { reunionJobs } from "#app/features/reports/close-reunited.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -25,6 +26,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   ...careJobs,
   ...scanJobs,
   ...reportJobs,
+  ...reunionJobs,
 ];
 
 /** What processes tell each other through NOTIFY. */

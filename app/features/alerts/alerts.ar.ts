@@ -98,6 +98,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       action: "أبقِ البلاغ أو أغلقه",
       name: "بلاغ لي أوشك أن ينتهي",
     },
+    reunited: {
+      title: "عاد {{petName}} إلى البيت",
+      text: "كتب من عثر عليه رمزك، وأُغلق كل ما يخص البحث.",
+      action: "شاهد كيف عاد",
+      name: "عودة حيواني إليّ",
+    },
     match: {
       title: "{{petName}}: قد يكون الحيوان نفسه",
       text: "بلاغ من شخص آخر يشبه بلاغك. قارن بينهما جنبًا إلى جنب.",

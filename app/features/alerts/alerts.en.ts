@@ -90,6 +90,12 @@ export const alertsEn = {
       action: "Keep or close the report",
       name: "A report of mine ends",
     },
+    reunited: {
+      title: "{{petName}} is home",
+      text: "The finder typed your code. Everything about the search is closed.",
+      action: "See how it went",
+      name: "My pet is handed over",
+    },
     match: {
       title: "{{petName}}: this may be the same animal",
       text: "Somebody's report looks like yours. Compare both side by side.",

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
@@ -6,7 +6,7 @@ import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.serv
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { dayStart, lastDays } from "#app/features/scans/periods.rules.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
-import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState } from "#app/features/tags/tag-search.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -40,15 +40,16 @@ export async function houseFigures(world: World, { timeZone }: Pick<Actor, "time
 
 async function countAll(world: World, timeZone: string) {
   const isByPeople = inArray(scanRecords.evidence, byPeople);
-  const [totals, byState, delays, cashDueCents, joined, scanned] = await Promise.all([
+  const [totals, byState, delays, cashDueCents, reunited, joined, scanned] = await Promise.all([
     adminFigures(world),
     countTags(world),
     alertDelays(world),
     cashDue(world),
+    reunions(world),
     countByDay(world, timeZone, users, users.createdAt),
     countByDay(world, timeZone, scanRecords, scanRecords.at, isByPeople),
   ]);
-  return { at: world.clock.now(), ...totals, tagStates: byState, delays, cashDueCents, joined, scanned };
+  return { at: world.clock.now(), ...totals, tagStates: byState, delays, cashDueCents, reunited, joined, scanned };
 }
 
 async function countTags({ db }: World) {
@@ -88,6 +89,19 @@ async function cashDue({ db }: World): Promise<number> {
       and(eq(storeOrders.status, "delivered"), eq(storeOrders.payment, "unpaid"), isNull(storeOrders.collectedAt)),
     );
   return row?.cents ?? 0;
+}
+
+/** How many pets went from a finder back to their owner by a code, and how long half of them were missed at most; in seconds. */
+async function reunions({ db }: World) {
+  const seconds = sql`extract(epoch from ${handovers.reunitedAt} - ${handovers.lostSince})`;
+  const [row] = await db
+    .select({
+      pets: sql<number>`count(*)`.mapWith(Number),
+      p50: sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`,
+    })
+    .from(handovers)
+    .where(isNotNull(handovers.reunitedAt));
+  return { pets: row?.pets ?? 0, p50: row?.p50 == null ? null : Number(row.p50) };
 }
 
 /** How many rows fall on each of the last 30 calendar days of that zone. */

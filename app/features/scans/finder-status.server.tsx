@@ -8,6 +8,8 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
+import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
+import { reunitedSince } from "./handover.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 interface Step {
@@ -36,12 +38,14 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
   const coming: Step = talk.onTheWayAt
     ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
     : { state: "next", text: t("scans.status.steps.onTheWay") };
-  return [
-    { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt },
-    told,
-    seen,
-    coming,
-  ];
+  const home = await reunitedSince(world, talk.id);
+  const received: Step = { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt };
+  if (!home) return [received, told, seen, coming];
+  // What did not happen on the way home is no longer awaited.
+  const happened = [received, told, seen, coming]
+    .filter((step) => step.time)
+    .map((step) => ({ ...step, state: "done" as const }));
+  return [...happened, { state: "done", text: t("scans.status.reunited", { name }), time: home }];
 }
 
 const signs = { done: "✓", now: "●", next: "" };
@@ -100,7 +104,7 @@ export async function showStatus(
   world: World,
   info: RequestInfo,
   key: string,
-  more: { error?: string; status?: number; typed?: string; isSent?: boolean } = {},
+  more: { error?: string; status?: number; typed?: string; isSent?: boolean; handover?: Tried } = {},
 ): Promise<Response> {
   const { t } = info;
   const talk = await findTalk(world, key);
@@ -119,15 +123,19 @@ export async function showStatus(
       },
       { status: 404 },
     );
-  const code = await findTagCode(world, await tagOf(world, talk.id));
+  const [code, home] = await Promise.all([
+    tagOf(world, talk.id).then((tagId) => findTagCode(world, tagId)),
+    reunitedSince(world, talk.id),
+  ]);
+  const name = talk.about || t("alerts.yourPet");
   return answerPage(
     {
       ...page,
-      title: t("scans.status.title"),
+      title: home ? t("scans.status.home", { name }) : t("scans.status.title"),
       children: (
         <div className="sheet">
-          <h1>{t("scans.status.title")}</h1>
-          <p className="small">{t("scans.status.refreshes")}</p>
+          <h1>{home ? t("scans.status.home", { name }) : t("scans.status.title")}</h1>
+          <p className="small">{t(home ? "scans.status.homeText" : "scans.status.refreshes")}</p>
           <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
           <form className="card" method="post" action={`/f/${key}`} id="write">
             {more.isSent ? (
@@ -157,6 +165,9 @@ export async function showStatus(
             </button>
             <p className="hint">{t("messages.masked")}</p>
           </form>
+          {home || !talk.about ? null : (
+            <HandoverForm info={info} address={`/f/${key}`} name={name} tried={more.handover} />
+          )}
           {code ? (
             <p className="small">
               <a href={`/tag/${encodeURIComponent(code)}`}>{t("scans.status.back", { name: talk.about })}</a>

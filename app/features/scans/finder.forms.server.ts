@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
 
 const words = (max: number) =>
@@ -43,6 +44,15 @@ export const haveForm = z.object({
   contact: words(120),
   note: words(messageMaxLength),
   ...place,
+});
+
+/** Six digits, however they are written. */
+export const handoverForm = z.object({
+  code: z
+    .string()
+    .max(40)
+    .transform((text) => foldDigits(text).replace(/[^\d]/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/)),
 });
 
 export const messageForm = z.object({

@@ -1,13 +1,14 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { scanRecords, tagTests } from "./scans.tables.server.ts";
+import { handovers, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 export const scansPersonalData: PersonalData = {
-  tables: [scanRecords, tagTests],
+  tables: [scanRecords, tagTests, handovers],
   async read({ db }, { id }) {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
     return {
       lastTestOfATag: test ?? null,
+      handovers: await db.select().from(handovers).where(eq(handovers.ownerId, id)).orderBy(asc(handovers.startedAt)),
       scans: inPages(async (after, most) => {
         const rows = await db
           .select()

@@ -69,3 +69,26 @@ export const tagTests = pgTable(
   },
   (table) => [index("tag_tests_by_tag").on(table.tagId)],
 );
+
+/** How a pet goes from a finder back to its owner: one for each talk. The code that ends it is kept nowhere. */
+export const handovers = pgTable(
+  "handovers",
+  {
+    conversationId: uuid()
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** When the code was made; it holds from then on, and is made of it. */
+    startedAt: moment().notNull(),
+    /** Since when the pet was missed, or was scanned when nobody had said that it is lost. */
+    lostSince: moment().notNull(),
+    reunitedAt: moment(),
+  },
+  (table) => [
+    index("handovers_of_owner").on(table.ownerId),
+    index("handovers_reunited").on(table.reunitedAt).where(sql`reunited_at is not null`),
+  ],
+);

@@ -1,4 +1,5 @@
 import Banknote from "lucide-react/icons/banknote";
+import House from "lucide-react/icons/house";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import Tag from "lucide-react/icons/tag";
@@ -91,6 +92,16 @@ export default function AdminDashboardScreen() {
             delays.p95 === null
               ? t("house.delaysNone")
               : t("house.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+          }
+        />
+        <Stat
+          icon={<House />}
+          label={t("house.reunited")}
+          value={number(figures.reunited.pets)}
+          note={
+            figures.reunited.p50 === null
+              ? t("house.reunitedNone")
+              : t("house.reunitedNote", { span: `\u2068${span(figures.reunited.p50)}\u2069` })
           }
         />
         <Stat

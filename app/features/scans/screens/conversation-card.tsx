@@ -20,17 +20,20 @@ type Message = ScanView["messages"][number];
 export function ConversationCard({
   talk,
   messages,
+  isHome,
   answer,
 }: {
   talk: Talk | null;
   messages: readonly Message[];
+  /** Nobody waits any more. */
+  isHome: boolean;
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
   if (!talk) return <QuietCard id="conversation" title={t("messages.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
-      <OnTheWay talk={talk} />
+      {!isHome && <OnTheWay talk={talk} />}
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("messages.conversation")}</h2>
         <Contact talk={talk} />

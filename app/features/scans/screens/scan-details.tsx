@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -14,10 +14,12 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
+import { startHandover } from "../handover.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { getScan } from "../scans.server.ts";
 import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
+import { HandoverCard } from "./handover-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { noteSeen, viewScan } from "./scan-view.server.ts";
 import { ToldCard } from "./told-card.tsx";
@@ -50,6 +52,14 @@ export async function action(args: ActionFunctionArgs) {
       },
       "messages.sendFailed",
     ),
+    handover: intent(
+      z.object({}),
+      async () => {
+        await startHandover(world, actor, args.params.scanId);
+        return redirect(`/dashboard/scan-details/${args.params.scanId}#handover`, 303);
+      },
+      "scans.handover.failed",
+    ),
     "on-the-way": intent(
       z.object({}),
       async () => {
@@ -66,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, alerts, map, isNew } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, handover, alerts, map, isNew } = useLoaderData<typeof loader>();
   useNoteSeen(isNew);
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
@@ -95,7 +105,8 @@ export default function ScanDetailsScreen() {
       />
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
-          <ConversationCard talk={talk} messages={messages} answer={answer} />
+          <ConversationCard talk={talk} messages={messages} isHome={Boolean(handover?.reunitedAt)} answer={answer} />
+          {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
           <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
         </div>
         <div className="grid gap-5 md:gap-6">

@@ -2,6 +2,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countUnread, readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { markSeen } from "#app/features/messages/messages.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { findHandover } from "../handover.server.ts";
 import { getScan } from "../scans.server.ts";
 
 /** What the page of a scan shows; 404 for anybody else's. */
@@ -13,6 +14,7 @@ export async function viewScan(world: World, actor: Actor, scanId: string | unde
     scan: shown,
     isNew,
     messages,
+    handover: talk && (await findHandover(world, talk.id)),
     talk: talk && {
       id: talk.id,
       finderName: talk.finderName,

@@ -1,0 +1,53 @@
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+
+/** A code that was refused, and why. */
+export interface Tried {
+  typed: string;
+  error: string;
+}
+
+interface Props {
+  info: RequestInfo;
+  address: string;
+  name: string;
+  tried: Tried | undefined;
+}
+
+/** Where the finder types the family's code once the pet changed hands. */
+export function HandoverForm({ info: { t }, address, name, tried }: Props) {
+  return (
+    <details id="handover" open={tried !== undefined}>
+      <summary className="ghost">{t("scans.status.handover", { name })}</summary>
+      <form className="box" method="post" action={address}>
+        <input type="hidden" name="intent" value="handover" />
+        <p>{t("scans.status.handoverText")}</p>
+        <div>
+          <label htmlFor="code">{t("scans.status.code")}</label>
+          <input
+            className="ltr"
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={20}
+            defaultValue={tried?.typed}
+            aria-invalid={tried ? true : undefined}
+            aria-describedby={tried ? "code-e" : "code-h"}
+          />
+          <p className="hint" id="code-h">
+            {t("scans.status.codeHint")}
+          </p>
+          {tried ? (
+            <p className="err" id="code-e" role="alert">
+              {tried.error}
+            </p>
+          ) : null}
+        </div>
+        <button className="btn brand" type="submit">
+          {t("scans.status.handoverSend", { name })}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { keyOf } from "#app/features/messages/messages.server.ts";
+import { markLost } from "#app/features/pets/lost-pets.server.ts";
+import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { reportHaving, scanToken } from "./finder.server.ts";
+import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
+import { handovers, scanRecords } from "./scans.tables.server.ts";
+
+let scene: TestWorld;
+let world: World;
+beforeAll(async () => {
+  scene = await testWorld();
+  world = scene.world;
+});
+afterAll(() => scene.close());
+
+const noon = "2026-11-21T12:00:00Z";
+let network = 0;
+/** A network of its own for each test, so that their tries are counted apart. */
+const anAddress = () => `198.51.${++network}.7`;
+
+/** An owner of whose lost pet a finder has just said that it is with them. */
+async function aMeeting() {
+  scene.setNow(noon);
+  const owner = await aUser(world);
+  const petId = await aPet(world, owner);
+  const tag = await aTagOf(world, owner, petId);
+  await markLost(world, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
+  const scanId = newId();
+  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: world.clock.now(), visit: newId() };
+  await world.db
+    .insert(scanRecords)
+    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+  const address = anAddress();
+  const key = await reportHaving(world, scanToken(world, scanId), { note: "He is here" }, { address, language: "en" });
+  const [{ talkId } = { talkId: null }] = await world.db
+    .select({ talkId: scanRecords.conversationId })
+    .from(scanRecords)
+    .where(eq(scanRecords.id, scanId));
+  const start = async () => {
+    await startHandover(world, owner, scanId);
+    return (await findHandover(world, talkId!))!.code!;
+  };
+  const type = (code: string) => completeHandover(world, key, code, address);
+  const news = () => world.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id);
+  return { owner, petId, scanId, talkId: talkId!, key, start, type, news };
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("the code of a handover", () => {
+  test("brings the pet home: it is no longer lost, the owner is told once, and the time is kept", async () => {
+    const { petId, talkId, scanId, start, type, news } = await aMeeting();
+    const code = await start();
+    expect(code).toMatch(/^\d{6}$/);
+    scene.setNow("2026-11-21T13:00:00Z");
+    await Promise.all([type(code), type(code), type(code)]);
+    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+    expect(await findHandover(world, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
+    const told = (await news()).filter(({ kind }) => kind === "reunited");
+    expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
+    await expect(start()).rejects.toEqual(refused("scans.handover.already", 409));
+  });
+
+  test("is the only one that does: wrong ones, the last one and one of another talk change nothing", async () => {
+    const { petId, start, type } = await aMeeting();
+    const theirs = await aMeeting();
+    const first = await start();
+    scene.setNow("2026-11-21T12:05:00Z");
+    const second = await start();
+    const wrong = [
+      other(second),
+      first === second ? other(first) : first,
+      await theirs.start(),
+      "",
+      "٠",
+      "x".repeat(99),
+    ];
+    for (const code of wrong.filter((one) => one !== second))
+      await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
+    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toHaveLength(1);
+    await type(second);
+    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+  });
+
+  test("holds for 24 hours", async () => {
+    const { talkId, start, type } = await aMeeting();
+    const code = await start();
+    scene.setNow("2026-11-22T12:00:00Z");
+    await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
+    expect((await findHandover(world, talkId))?.code).toBeNull();
+    await type(await start());
+  });
+
+  test("cannot be guessed: after eight tries in an hour even the right one waits", async () => {
+    const { start, type } = await aMeeting();
+    const code = await start();
+    for (let tried = 0; tried < 8; tried++) await expect(type(other(code))).rejects.toMatchObject({ status: 400 });
+    await expect(type(code)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("is the owner's to make, and stands nowhere", async () => {
+    const { scanId, talkId, start, key } = await aMeeting();
+    const stranger = await aUser(world, { role: "admin" });
+    for (const id of [scanId, newId(), "x", undefined])
+      await expect(startHandover(world, stranger, id)).rejects.toMatchObject({ status: 404 });
+    const code = await start();
+    const [row] = await world.db.select().from(handovers).where(eq(handovers.conversationId, talkId));
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(key).not.toContain(code);
+    await expect(completeHandover(world, keyOf(world, newId()), code, anAddress())).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(completeHandover(world, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is refused before there is any", async () => {
+    const { type } = await aMeeting();
+    await expect(type("000000")).rejects.toEqual(refused("scans.handover.wrong", 400));
+  });
+});
