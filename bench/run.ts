@@ -5,6 +5,7 @@ import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
+import { measureAdminLists } from "./admin-lists.ts";
 import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { openBenchDatabase } from "./database.ts";
@@ -12,6 +13,7 @@ import type { Figure } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
+import { openHouseWorld } from "./house-world.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
@@ -33,8 +35,9 @@ async function onTheirOwn(): Promise<Figure[]> {
   const database = await openBenchDatabase();
   try {
     const alone = [...(await measureScans(database)), ...(await measureOrders(database))];
+    const house = await measureAdminLists(await openHouseWorld(database));
     const reports = await openReportWorld(database);
-    return [...alone, ...(await measureCandidates(reports)), ...(await measureBoard(reports))];
+    return [...alone, ...house, ...(await measureCandidates(reports)), ...(await measureBoard(reports))];
   } finally {
     await database.close();
   }

@@ -5,6 +5,7 @@ import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
+import { houseJob } from "#app/features/overview/house-figures.server.ts";
 import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
@@ -19,6 +20,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   accountLetterJob,
   farewellJob,
   leftPhotosJob,
+  houseJob,
   contactJob,
   ...alertJobs,
   ...planJobs,

@@ -27,6 +27,7 @@ export const alerts = pgTable(
   (table) => [
     index("alerts_by_user").on(table.userId, table.createdAt.desc()),
     index("alerts_by_topic").on(table.topic),
+    index("alerts_by_time").on(table.createdAt),
   ],
 );
 

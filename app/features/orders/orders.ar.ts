@@ -228,6 +228,7 @@ export const ordersAr: ArabicOf<typeof ordersEn> = {
     approve: "قبول",
     decline: "رفض",
     answer: "كلمة للعميل",
+    moreThan: "أكثر من {{number}} طلب. أضف كلمة لتضييق البحث.",
     receivedOk: "وصل سليمًا",
     receivedDamaged: "وصل تالفًا",
     payBack: "إعادة {{amount}}",

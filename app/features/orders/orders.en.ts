@@ -201,6 +201,7 @@ export const ordersEn = {
     approve: "Approve",
     decline: "Decline",
     answer: "Word to the buyer",
+    moreThan: "More than {{number}} orders. Add a word to find fewer.",
     receivedOk: "Arrived whole",
     receivedDamaged: "Arrived damaged",
     payBack: "Pay back {{amount}}",

@@ -19,18 +19,48 @@ type Buyer = Pick<Actor, "id">;
 
 const pageSize = 20;
 
+const boughtLike = (pattern: string) => like(storeOrderLines.search, pattern);
+
+/** Whether something like it was bought, asked of each order that is looked at; `exists` would read all lines first. */
+function holdsLike({ db }: World, pattern: string): SQL {
+  const first = db
+    .select({ isThere: sql`true` })
+    .from(storeOrderLines)
+    .where(and(eq(storeOrderLines.orderId, storeOrders.id), boughtLike(pattern)))
+    .limit(1);
+  return sql`${first}`;
+}
+
+const mostFew = 500;
+
+/** What few bought is found first, by its index; what many bought is soon met among the newest orders. */
+async function amongAll(world: World, pattern: string): Promise<SQL> {
+  const lines = await world.db
+    .select({ id: storeOrderLines.orderId })
+    .from(storeOrderLines)
+    .where(boughtLike(pattern))
+    .limit(mostFew + 1);
+  const ids = lines.map(({ id }) => id);
+  return ids.length > mostFew ? holdsLike(world, pattern) : inArray(storeOrders.id, ids);
+}
+
 /**
  * Orders that a search means: by an order's number in any spelling, or by words, each of which stands in the order
- * itself or in something that was bought. Nothing when nothing was typed.
+ * itself or in something that was bought. Nothing when nothing was typed. `isAmongAll`: nobody's orders alone.
  */
-export function matching(world: World, text: string | undefined): SQL | undefined {
+export async function matching(
+  world: World,
+  text: string | undefined,
+  { isAmongAll = false } = {},
+): Promise<SQL | undefined> {
   const number = readNumber(text ?? "");
   if (number) return eq(storeOrders.number, number);
+  const bought = isAmongAll ? amongAll : holdsLike;
   const patterns = searchWords(text ?? "").map(containing);
-  const lineLike = (pattern: string) =>
-    world.db.select({ id: storeOrderLines.orderId }).from(storeOrderLines).where(like(storeOrderLines.search, pattern));
   return and(
-    ...patterns.map((pattern) => or(like(storeOrders.search, pattern), inArray(storeOrders.id, lineLike(pattern)))),
+    ...(await Promise.all(
+      patterns.map(async (pattern) => or(like(storeOrders.search, pattern), await bought(world, pattern))),
+    )),
   );
 }
 
@@ -63,7 +93,7 @@ export async function listOwnOrders(world: World, actor: Buyer, search: OrderSea
       and(
         eq(storeOrders.userId, actor.id),
         search.status ? eq(storeOrders.status, search.status) : undefined,
-        matching(world, search.search),
+        await matching(world, search.search),
       ),
     )
     .orderBy(desc(storeOrders.id))

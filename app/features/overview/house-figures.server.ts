@@ -1,68 +1,137 @@
-import { and, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { dayStart, lastDays } from "#app/features/scans/periods.rules.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState } from "#app/features/tags/tag-search.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { adminFigures } from "./overview.server.ts";
 
 const trendDays = 30;
 const week = 7 * 24 * 3_600_000;
-/** Milliseconds for which the figures are shown again before they are counted anew. */
-const freshFor = 60_000;
+/** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
+const freshFor = 180_000;
 
 type Figures = Awaited<ReturnType<typeof countAll>>;
-type Counted = Map<string, { at: number; figures: Promise<Figures> }>;
-const kept = new WeakMap<object, Counted>();
+type Asked = Pick<World, "db" | "clock">;
+
+const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
 
 /**
- * The figures of the administrators' first page, counted at most once a minute in each process and time zone, since they
- * read whole tables; `at` says when.
+ * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
+ * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
  */
-export async function houseFigures(world: World, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
-  const ofWorld = kept.get(world.pool) ?? (new Map() as Counted);
-  kept.set(world.pool, ofWorld);
+export async function houseFigures(world: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
   const now = world.clock.now().getTime();
-  const known = ofWorld.get(timeZone);
-  if (known && now >= known.at && now - known.at < freshFor) return known.figures;
-  const figures = countAll(world, timeZone);
-  ofWorld.set(timeZone, { at: now, figures });
-  figures.catch(() => ofWorld.delete(timeZone));
+  const [row] = await world.db
+    .select()
+    .from(keptValues)
+    .where(eq(keptValues.name, nameOf(timeZone)));
+  const kept = row && (JSON.parse(row.value) as Figures);
+  const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
+  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(world, timeZone);
+}
+
+/** Counts the figures anew for every time zone in which an administrator lives. */
+export async function countHouse(world: Asked): Promise<void> {
+  const zones = await world.db
+    .selectDistinct({ timeZone: users.timeZone })
+    .from(users)
+    .where(sql`${users.role} = 'admin'`);
+  const totals = await countTotals(world);
+  for (const { timeZone } of zones) await countAndKeep(world, timeZone, totals);
+}
+
+export const houseJob = jobKind<World, object>(
+  "overview.figures",
+  { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
+  countHouse,
+);
+
+async function countAndKeep(world: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
+  const figures = await countAll(world, timeZone, totals ?? (await countTotals(world)));
+  const value = JSON.stringify(figures);
+  await world.db
+    .insert(keptValues)
+    .values({ name: nameOf(timeZone), value })
+    .onConflictDoUpdate({ target: keptValues.name, set: { value } });
   return figures;
 }
 
-async function countAll(world: World, timeZone: string) {
+async function countAll(world: Asked, timeZone: string, totals: Totals) {
   const isByPeople = inArray(scanRecords.evidence, byPeople);
-  const [totals, byState, delays, cashDueCents, reunited, joined, scanned] = await Promise.all([
-    adminFigures(world),
-    countTags(world),
-    alertDelays(world),
-    cashDue(world),
-    reunions(world),
-    countByDay(world, timeZone, users, users.createdAt),
-    countByDay(world, timeZone, scanRecords, scanRecords.at, isByPeople),
-  ]);
-  return { at: world.clock.now(), ...totals, tagStates: byState, delays, cashDueCents, reunited, joined, scanned };
+  const joined = await countByDay(world, timeZone, users, users.createdAt);
+  const scanned = await countByDay(world, timeZone, scanRecords, scanRecords.at, isByPeople);
+  return { at: world.clock.now().toISOString(), ...totals, joined, scanned };
 }
 
-async function countTags({ db }: World) {
+type Totals = Awaited<ReturnType<typeof countTotals>>;
+
+/** The size of the house in any time zone, one statement after the other: nobody waits for them. */
+async function countTotals(world: Asked) {
+  const { db, clock } = world;
+  const since = new Date(clock.now().getTime() - week);
+  const one = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
+  const rows = { rows: count() };
+  const people = await one(db.select(rows).from(users));
+  const fresh = await one(db.select(rows).from(users).where(gte(users.createdAt, since)));
+  const animals = await one(db.select(rows).from(pets).where(livePet));
+  const tagged = await one(
+    db
+      .select({ rows: countDistinct(tags.petId) })
+      .from(tags)
+      .innerJoin(pets, eq(pets.id, tags.petId))
+      .where(livePet),
+  );
+  const scans = await one(db.select(rows).from(scanRecords));
+  const scansByPeople = await one(
+    db
+      .select({ rows: count(scanRecords.ownerId) })
+      .from(scanRecords)
+      .where(and(inArray(scanRecords.evidence, byPeople), gte(scanRecords.at, since))),
+  );
+  const byState = await countTags(world);
+  return {
+    users: { all: people, fresh },
+    pets: { all: animals, tagged },
+    tags: byState.tags,
+    tagStates: byState.states,
+    scans: { all: scans, people: scansByPeople },
+    delays: await alertDelays(world),
+    cashDueCents: await cashDue(world),
+    reunited: await reunions(world),
+  };
+}
+
+async function countTags({ db }: Asked) {
   const of = (state: (typeof tagStates)[number]) =>
     sql<number>`count(*) filter (where ${inState[state]})`.mapWith(Number);
   const [row] = await db
-    .select({ available: of("available"), unlinked: of("unlinked"), linked: of("linked"), inactive: of("inactive") })
+    .select({
+      all: count(),
+      claimed: count(tags.ownerId),
+      available: of("available"),
+      unlinked: of("unlinked"),
+      linked: of("linked"),
+      inactive: of("inactive"),
+    })
     .from(tags);
-  return tagStates.map((state) => ({ state, tags: row?.[state] ?? 0 }));
+  return {
+    tags: { all: row?.all ?? 0, claimed: row?.claimed ?? 0 },
+    states: tagStates.map((state) => ({ state, tags: row?.[state] ?? 0 })),
+  };
 }
 
 /** How long scans and messages of the last week took to their first e-mail or push, in seconds; null without any. */
-async function alertDelays({ db, clock }: World) {
+async function alertDelays({ db, clock }: Asked) {
   const seconds = sql`extract(epoch from ${alertDeliveries.updatedAt} - ${alerts.createdAt})`;
   const at = (part: number) => sql<number | null>`percentile_cont(${part}::float8) within group (order by ${seconds})`;
   const [row] = await db
@@ -81,7 +150,7 @@ async function alertDelays({ db, clock }: World) {
 }
 
 /** What couriers still have to bring, in US cents. */
-async function cashDue({ db }: World): Promise<number> {
+async function cashDue({ db }: Asked): Promise<number> {
   const [row] = await db
     .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })
     .from(storeOrders)
@@ -92,7 +161,7 @@ async function cashDue({ db }: World): Promise<number> {
 }
 
 /** How many pets went from a finder back to their owner by a code, and how long half of them were missed at most; in seconds. */
-async function reunions({ db }: World) {
+async function reunions({ db }: Asked) {
   const seconds = sql`extract(epoch from ${handovers.reunitedAt} - ${handovers.lostSince})`;
   const [row] = await db
     .select({
@@ -105,7 +174,7 @@ async function reunions({ db }: World) {
 }
 
 /** How many rows fall on each of the last 30 calendar days of that zone. */
-async function countByDay(world: World, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
+async function countByDay(world: Asked, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
   const now = world.clock.now();
   const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
   const rows = await world.db

@@ -1,6 +1,5 @@
-import { and, count, countDistinct, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { countPendingOrders } from "#app/features/orders/admin-orders.server.ts";
 import { ordersOverview } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -13,8 +12,6 @@ import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-
-const week = 7 * 24 * 3_600_000;
 
 /** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
 export async function ownerOverview(world: World, actor: Actor) {
@@ -77,31 +74,4 @@ export async function adminCounts(world: World): Promise<AdminCounts> {
     countPendingRequests(world),
   ]);
   return { orders, products, reports, upgrades };
-}
-
-/** The size of the whole house, each figure with what moves in it. */
-export async function adminFigures(world: World) {
-  const since = new Date(world.clock.now().getTime() - week);
-  const [userRow] = await world.db
-    .select({
-      all: count(),
-      fresh: sql<number>`count(*) filter (where ${gte(users.createdAt, since)})`.mapWith(Number),
-    })
-    .from(users);
-  const [petRow] = await world.db.select({ all: count() }).from(pets).where(livePet);
-  const [tagRow] = await world.db
-    .select({ all: count(), claimed: count(tags.ownerId), petsTagged: countDistinct(pets.id) })
-    .from(tags)
-    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet));
-  const [scanRow] = await world.db.select({ all: count() }).from(scanRecords);
-  const [peopleRow] = await world.db
-    .select({ people: count() })
-    .from(scanRecords)
-    .where(and(isNotNull(scanRecords.ownerId), inArray(scanRecords.evidence, byPeople), gte(scanRecords.at, since)));
-  return {
-    users: { all: userRow?.all ?? 0, fresh: userRow?.fresh ?? 0 },
-    pets: { all: petRow?.all ?? 0, tagged: tagRow?.petsTagged ?? 0 },
-    tags: { all: tagRow?.all ?? 0, claimed: tagRow?.claimed ?? 0 },
-    scans: { all: scanRow?.all ?? 0, people: peopleRow?.people ?? 0 },
-  };
 }

@@ -23,7 +23,15 @@ export const plansPersonalData: PersonalData = {
     return {
       upgradeRequests: requests.map(
         // Which administrator decided is nobody else's business; the rest is made from what is there.
-        ({ search: _s, referenceKey: _k, proofSha256: _h, proofLook: _l, reviewerId: _r, ...request }) => request,
+        ({
+          search: _s,
+          referenceKey: _k,
+          proofSha256: _h,
+          proofLook: _l,
+          proofParts: _p,
+          reviewerId: _r,
+          ...request
+        }) => request,
       ),
       plans: periods.map(({ plan, startsAt, endsAt }) => ({ plan, startsAt, endsAt })),
     };

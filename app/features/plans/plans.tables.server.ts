@@ -45,6 +45,21 @@ export const subscriptionRequests = pgTable(
     proofSha256: text(),
     /** What the picture looks like, so that a copy of it is known again. */
     proofLook: bit({ dimensions: 256 }),
+    /** The look in eight parts: pictures that differ in a few bits share at least one of them. */
+    proofParts: text()
+      .array()
+      .generatedAlwaysAs((): SQL => {
+        const look = subscriptionRequests.proofLook;
+        return sql`case when ${look} is not null then array[
+            '0:' || substring(${look} from 1 for 32)::text,
+            '1:' || substring(${look} from 33 for 32)::text,
+            '2:' || substring(${look} from 65 for 32)::text,
+            '3:' || substring(${look} from 97 for 32)::text,
+            '4:' || substring(${look} from 129 for 32)::text,
+            '5:' || substring(${look} from 161 for 32)::text,
+            '6:' || substring(${look} from 193 for 32)::text,
+            '7:' || substring(${look} from 225 for 32)::text] end`;
+      }),
     status: text({ enum: requestStatuses }).notNull().default("pending"),
     reason: text({ enum: rejectReasons }),
     reviewNote: text(),
@@ -77,6 +92,7 @@ export const subscriptionRequests = pgTable(
     index("subscription_requests_by_status").on(table.status, table.id),
     index("subscription_requests_by_reference").on(table.referenceKey),
     index("subscription_requests_by_proof").on(table.proofSha256),
+    index("subscription_requests_by_look").using("gin", table.proofParts),
     index("subscription_requests_by_words").using("gin", table.search.op("gin_trgm_ops")),
   ],
 );

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
@@ -34,14 +48,20 @@ export async function listRequests(world: World, admin: Actor, asked: DeskSearch
     holdsWords(subscriptionRequests.search, searchWords(asked.search)),
   );
   const [all] = await world.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
+  const order = asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id);
+  const ids = world.db
+    .select({ id: subscriptionRequests.id })
+    .from(subscriptionRequests)
+    .where(wanted)
+    .orderBy(order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   const rows = await world.db
     .select({ request: subscriptionRequests, reviewer: users })
     .from(subscriptionRequests)
     .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
-    .where(wanted)
-    .orderBy(asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .where(inArray(subscriptionRequests.id, ids))
+    .orderBy(order);
   const others = await countOtherAdmins(world, admin);
   const warnings = await warningsFor(
     world,
@@ -65,6 +85,7 @@ function forDesk({
   referenceKey: _r,
   proofSha256: _h,
   proofLook: _l,
+  proofParts: _p,
   proofId,
   ...request
 }: UpgradeRequest) {
@@ -83,9 +104,12 @@ const signs: Record<WarningKind, SQL | undefined> = {
   sameProof: eq(other.proofSha256, subscriptionRequests.proofSha256),
   alikeProof: and(
     ne(other.proofSha256, subscriptionRequests.proofSha256),
+    arrayOverlaps(other.proofParts, subscriptionRequests.proofParts),
     sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${alikeBits}`,
   ),
 };
+
+const mostWarnings = 60;
 
 /** What of these requests was used in another one, whoever made that. Somebody's own withdrawn try does not count. */
 async function warningsFor({ db }: World, requests: readonly UpgradeRequest[]) {
@@ -107,12 +131,11 @@ async function warningsFor({ db }: World, requests: readonly UpgradeRequest[]) {
         .from(subscriptionRequests)
         .innerJoin(other, and(ne(other.id, subscriptionRequests.id), signs[kind]))
         .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
-        .orderBy(desc(other.id))
-        .limit(30);
+        .limit(mostWarnings);
       return rows.map((row) => ({ ...row, kind }));
     }),
   );
-  return found.flat();
+  return found.flatMap((rows) => rows.sort((a, b) => b.number - a.number));
 }
 
 export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];

@@ -47,6 +47,7 @@ export const scanRecords = pgTable(
     index("scan_records_by_pet").on(table.petId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("scan_records_by_tag").on(table.tagId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("scan_records_with_place").on(table.ownerId, table.at.desc().nullsFirst()).where(sql`latitude is not null`),
+    index("scan_records_by_time").on(table.at, table.evidence, table.ownerId),
     index("scan_records_by_visit").on(table.visit, table.tagId),
     index("scan_records_by_conversation").on(table.conversationId),
   ],

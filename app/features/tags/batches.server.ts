@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { asc, count, desc, eq, inArray } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -65,10 +65,16 @@ export async function listBatches(world: World, admin: Actor, wanted: number) {
   const [all = { total: 0 }] = await world.db.select({ total: count() }).from(tagBatches);
   const pageCount = Math.max(1, Math.ceil(all.total / pageSize));
   const page = Math.min(Math.max(1, wanted), pageCount);
-  const batches = await withCounts(world)
-    .orderBy(desc(tagBatches.createdAt), desc(tagBatches.id))
+  const order = [desc(tagBatches.createdAt), desc(tagBatches.id)];
+  const ids = world.db
+    .select({ id: tagBatches.id })
+    .from(tagBatches)
+    .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  const batches = await withCounts(world)
+    .where(inArray(tagBatches.id, ids))
+    .orderBy(...order);
   return { batches, total: all.total, page, pageCount };
 }
 
@@ -83,8 +89,15 @@ export async function getBatch(world: World, admin: Actor, batchId: string | und
 export type Batch = Awaited<ReturnType<typeof getBatch>>;
 
 function withCounts({ db }: World) {
-  const inBatch = sql`from ${tags} where ${tags.batch} = ${tagBatches.name}`;
-  const number = (what: ReturnType<typeof sql>) => sql<number>`(select ${what} ${inBatch})`.mapWith(Number);
+  const counted = db
+    .select({
+      tagCount: count().as("tag_count"),
+      claimedCount: count(tags.ownerId).as("claimed_count"),
+      chipCount: count(tags.uid).as("chip_count"),
+    })
+    .from(tags)
+    .where(eq(tags.batch, tagBatches.name))
+    .as("counted");
   return db
     .select({
       id: tagBatches.id,
@@ -94,11 +107,12 @@ function withCounts({ db }: World) {
       hasClaimCodes: tagBatches.hasClaimCodes,
       claimCodesAt: tagBatches.claimCodesAt,
       createdAt: tagBatches.createdAt,
-      tagCount: number(sql`count(*)`),
-      claimedCount: number(sql`count(${tags.ownerId})`),
-      chipCount: number(sql`count(${tags.uid})`),
+      tagCount: counted.tagCount,
+      claimedCount: counted.claimedCount,
+      chipCount: counted.chipCount,
     })
     .from(tagBatches)
+    .crossJoinLateral(counted)
     .$dynamic();
 }
 

@@ -77,7 +77,8 @@ export const tags = pgTable(
     index("tags_by_pet").on(table.petId),
     index("tags_by_words").using("gin", table.search.op("gin_trgm_ops")),
     index("tags_by_code_signs").using("gin", table.codeKey.op("gin_trgm_ops")),
-    index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst()),
+    // With whose it is and its chip, so that a batch is counted without its rows.
+    index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst(), table.ownerId, table.uid),
     index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
     index("tags_by_creation").on(table.createdAt.desc().nullsFirst()),
   ],

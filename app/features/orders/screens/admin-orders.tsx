@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AdminOrdersScreen() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { orders, total, page, pageCount, search, status, unpaid, today, counts, sales } =
+  const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } =
     useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   const [query] = useSearchParams();
@@ -165,7 +165,9 @@ export default function AdminOrdersScreen() {
               {noChoice.join(" ")}
             </Notice>
           )}
-          <p className="text-sm text-ink-2">{t("orders.count", { count: total })}</p>
+          <p className="text-sm text-ink-2">
+            {isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
+          </p>
           <Table
             caption={t("orders.admin.title")}
             rows={orders}
