@@ -50,7 +50,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     await signIn(admin, "admin@aleef.test");
     await open(admin, "/admin/upgrade-requests");
     await admin.getByRole("searchbox", { name: t("upgrades.search") }).fill(reference);
-    await admin.getByRole("button", { name: t("upgrades.searchAction"), exact: true }).click();
+    await admin.getByRole("button", { name: t("form.search"), exact: true }).click();
     const card = admin.getByRole("listitem").filter({ hasText: email });
     await expect(card).toContainText(formatMoney(299));
     await expect(card.getByRole("img", { name: t("upgrades.proofOf", { name: "Salma" }) })).toBeVisible();

@@ -14,16 +14,27 @@ export interface ShownEvent {
 
 const way = ["processing", "shipped", "delivered"] as const;
 
+interface OrderTimelineProps {
+  events: readonly ShownEvent[];
+  status: OrderStatus;
+  /** Read by the buyer, or by our team about a buyer. */
+  reader?: "buyer" | "team";
+}
+
 /** What happened to an order, and where it is now and what is still to come. */
-export function OrderTimeline({ events, status }: { events: readonly ShownEvent[]; status: OrderStatus }) {
+export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelineProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
+  const titleOf = (step: EventKind) =>
+    reader === "team" && (step === "processing" || step === "shipped")
+      ? t(`orders.admin.steps.${step}`)
+      : t(`orders.steps.${step}`);
   const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
   const here = status === "pending" ? "placed" : status;
   const done = events.map(
     ({ kind, note, cents, at }): TimelineItem => ({
       state: !isOver && kind === here ? "now" : "done",
-      title: t(`orders.steps.${kind}`),
+      title: titleOf(kind),
       note: (note || cents) && (
         <span className="wrap-anywhere">
           {note && <bdi>{note}</bdi>}
@@ -34,6 +45,6 @@ export function OrderTimeline({ events, status }: { events: readonly ShownEvent[
     }),
   );
   const next = isOver ? [] : way.slice((way as readonly string[]).indexOf(status) + 1);
-  const coming = next.map((step): TimelineItem => ({ state: "next", title: t(`orders.steps.${step}`) }));
+  const coming = next.map((step): TimelineItem => ({ state: "next", title: titleOf(step) }));
   return <Timeline items={[...done, ...coming]} />;
 }

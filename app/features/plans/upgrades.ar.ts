@@ -26,7 +26,6 @@ export const upgradesAr: ArabicOf<typeof upgradesEn> = {
   tabs: "الطلبات بحسب حالتها",
   all: "الكل",
   search: "الاسم أو البريد أو المرجع أو الرقم",
-  searchAction: "ابحث",
   anyPlan: "كل الباقات",
   anyMethod: "كل طرق الدفع",
   plan: "الباقة",

@@ -19,7 +19,6 @@ export const upgradesEn = {
   tabs: "Requests by state",
   all: "All",
   search: "Name, e-mail, reference or number",
-  searchAction: "Search",
   anyPlan: "Every plan",
   anyMethod: "Every way to pay",
   plan: "Plan",

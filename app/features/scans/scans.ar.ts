@@ -11,7 +11,6 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   periods: { all: "الكل", today: "اليوم", week: "هذا الأسبوع", month: "هذا الشهر" },
   pet: "الأليف",
   allPets: "كل الأليفين",
-  filter: "اعرض",
   count_zero: "لا مسح",
   count_one: "مسح واحد",
   count_two: "مسحان",

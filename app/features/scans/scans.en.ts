@@ -9,7 +9,6 @@ export const scansEn = {
   periods: { all: "All", today: "Today", week: "This week", month: "This month" },
   pet: "Pet",
   allPets: "All pets",
-  filter: "Show",
   count_one: "{{count}} scan",
   count_other: "{{count}} scans",
   emptyTitle: "No scan here",

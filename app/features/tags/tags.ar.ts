@@ -138,7 +138,6 @@ export const tagsAr: ArabicOf<typeof tagsEn> = {
   search: "ابحث بالرمز أو المالك أو الأليف",
   searchOwn: "ابحث بالرمز أو الاسم أو الأليف",
   checkAndTry: "راجع اتصالك ثم حاول من جديد.",
-  searchAction: "بحث",
   allStates: "كل الحالات",
   noneFound: "لا بطاقة تطابق بحثك. جرّب حروفًا أقل.",
   noneFoundTitle: "لا بطاقة تطابق",

@@ -132,7 +132,6 @@ export const tagsEn = {
   search: "Search by code, owner or pet",
   searchOwn: "Search by code, name or pet",
   checkAndTry: "Please check your connection and try again.",
-  searchAction: "Search",
   allStates: "All states",
   noneFound: "No tag matches. Try fewer letters.",
   noneFoundTitle: "No tag matches",

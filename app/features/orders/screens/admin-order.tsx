@@ -154,7 +154,7 @@ export default function AdminOrderScreen() {
           )}
           <Card as="section">
             <CardHeader title={t("orders.timeline")} />
-            <OrderTimeline events={events} status={order.status} />
+            <OrderTimeline events={events} status={order.status} reader="team" />
           </Card>
         </div>
       </div>

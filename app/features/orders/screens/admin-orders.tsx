@@ -25,6 +25,7 @@ import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
+import { SearchForm } from "#app/platform/ui/search-form.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
@@ -138,19 +139,7 @@ export default function AdminOrdersScreen() {
           },
         ]}
       />
-      <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
-        {status && <input type="hidden" name="status" value={status} />}
-        {unpaid && <input type="hidden" name="unpaid" value="1" />}
-        <TextInput
-          key={search}
-          name="q"
-          type="search"
-          defaultValue={search}
-          aria-label={t("orders.admin.search")}
-          placeholder={t("orders.admin.search")}
-        />
-        <Button type="submit">{t("orders.searchAction")}</Button>
-      </Form>
+      <SearchForm text={{ label: t("orders.admin.search"), value: search }} kept={{ status, unpaid: unpaid && "1" }} />
       {orders.length === 0 ? (
         <EmptyState
           inCard
@@ -178,13 +167,16 @@ export default function AdminOrdersScreen() {
                 head: t("orders.admin.selectHead"),
                 hideHead: true,
                 cell: (order) => (
-                  <input
-                    type="checkbox"
-                    name="orderId"
-                    value={order.id}
-                    aria-label={t("orders.admin.select", { number: order.number })}
-                    className="size-5 accent-brand"
-                  />
+                  <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
+                    <input
+                      type="checkbox"
+                      name="orderId"
+                      value={order.id}
+                      aria-label={t("orders.admin.select", { number: order.number })}
+                      className="size-5 accent-brand"
+                    />
+                    <span className="@2xl:sr-only">{t("orders.admin.choose")}</span>
+                  </label>
                 ),
               },
               {

@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ProductPicture } from "#app/features/products/product-picture.tsx";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Money } from "../money.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
@@ -40,24 +40,18 @@ export default function OwnOrdersScreen() {
     <div className="grid gap-6">
       <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
       {(total > 0 || isFiltered) && (
-        <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
-          <TextInput
-            name="q"
-            type="search"
-            defaultValue={search}
-            aria-label={t("orders.search")}
-            placeholder={t("orders.search")}
-          />
-          <NativeSelect name="status" defaultValue={status ?? ""} aria-label={t("orders.status")}>
-            <option value="">{t("orders.allStatuses")}</option>
-            {orderStatuses.map((one) => (
-              <option key={one} value={one}>
-                {t(`orders.statuses.${one}`)}
-              </option>
-            ))}
-          </NativeSelect>
-          <Button type="submit">{t("orders.searchAction")}</Button>
-        </Form>
+        <SearchForm
+          text={{ label: t("orders.search"), value: search }}
+          choices={[
+            {
+              name: "status",
+              label: t("orders.status"),
+              value: status,
+              any: t("orders.allStatuses"),
+              options: optionsOf(orderStatuses, (one) => t(`orders.statuses.${one}`)),
+            },
+          ]}
+        />
       )}
       {orders.length === 0 ? (
         <EmptyState

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { accountStates, roles } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
@@ -11,12 +11,12 @@ import { plansOfPeople, whoseIs } from "#app/features/plans/plans.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 
 export const handle = { title: "users.title" satisfies WordKey };
 
@@ -46,7 +46,32 @@ export default function AdminUsers() {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("users.title")} lead={t("users.lead")} />
-      <SearchForm key={JSON.stringify(asked)} asked={asked} />
+      <SearchForm
+        text={{ label: t("users.search"), value: asked.search }}
+        choices={[
+          {
+            name: "role",
+            label: t("users.role"),
+            value: asked.role,
+            any: t("users.allRoles"),
+            options: optionsOf(roles, (one) => t(`users.roles.${one}`)),
+          },
+          {
+            name: "state",
+            label: t("users.state"),
+            value: asked.state,
+            any: t("users.allStates"),
+            options: optionsOf(accountStates, (one) => t(`users.states.${one}`)),
+          },
+          {
+            name: "plan",
+            label: t("users.plan"),
+            value: asked.plan,
+            any: t("users.allPlans"),
+            options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
+          },
+        ]}
+      />
       <Table
         caption={t("users.caption")}
         rows={people}
@@ -90,51 +115,5 @@ export default function AdminUsers() {
       />
       <NextPage after={next}>{t("users.more")}</NextPage>
     </div>
-  );
-}
-
-function SearchForm({ asked }: { asked: Awaited<ReturnType<typeof loader>>["asked"] }) {
-  const { t } = useTranslation();
-  return (
-    <Form
-      method="get"
-      role="search"
-      className="grid items-center gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto_auto]"
-    >
-      <TextInput
-        name="q"
-        type="search"
-        dir="auto"
-        defaultValue={asked.search}
-        maxLength={100}
-        aria-label={t("users.search")}
-        placeholder={t("users.search")}
-      />
-      <NativeSelect name="role" defaultValue={asked.role ?? ""} aria-label={t("users.role")}>
-        <option value="">{t("users.allRoles")}</option>
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {t(`users.roles.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="state" defaultValue={asked.state ?? ""} aria-label={t("users.state")}>
-        <option value="">{t("users.allStates")}</option>
-        {accountStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`users.states.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="plan" defaultValue={asked.plan ?? ""} aria-label={t("users.plan")}>
-        <option value="">{t("users.allPlans")}</option>
-        {plans.map((one) => (
-          <option key={one} value={one}>
-            {t(`plans.names.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button type="submit">{t("form.search")}</Button>
-    </Form>
   );
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { listAllPets } from "../admin-pets.server.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
@@ -46,7 +46,25 @@ export default function AdminPets() {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("petsAdmin.title")} lead={t("petsAdmin.lead")} />
-      <SearchForm key={JSON.stringify(asked)} asked={asked} />
+      <SearchForm
+        text={{ label: t("petsAdmin.search"), value: asked.search }}
+        choices={[
+          {
+            name: "type",
+            label: t("petsAdmin.type"),
+            value: asked.type,
+            any: t("petsAdmin.allTypes"),
+            options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
+          },
+          {
+            name: "state",
+            label: t("petsAdmin.state"),
+            value: asked.state ?? "live",
+            options: optionsOf(adminPetStates, (one) => t(`petsAdmin.states.${one}`)),
+          },
+        ]}
+        kept={{ owner: asked.ownerId }}
+      />
       {asked.ownerId && <Notice action={all}>{t("petsAdmin.ofOwner")}</Notice>}
       <Table
         caption={t("petsAdmin.caption")}
@@ -74,44 +92,6 @@ export default function AdminPets() {
       />
       <NextPage after={next}>{t("petsAdmin.more")}</NextPage>
     </div>
-  );
-}
-
-function SearchForm({ asked }: { asked: Loaded["asked"] }) {
-  const { t } = useTranslation();
-  return (
-    <Form
-      method="get"
-      role="search"
-      className="grid items-center gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]"
-    >
-      {asked.ownerId && <input type="hidden" name="owner" value={asked.ownerId} />}
-      <TextInput
-        name="q"
-        type="search"
-        dir="auto"
-        defaultValue={asked.search}
-        maxLength={100}
-        aria-label={t("petsAdmin.search")}
-        placeholder={t("petsAdmin.search")}
-      />
-      <NativeSelect name="type" defaultValue={asked.type ?? ""} aria-label={t("petsAdmin.type")}>
-        <option value="">{t("petsAdmin.allTypes")}</option>
-        {petTypes.map((one) => (
-          <option key={one} value={one}>
-            {t(`pets.types.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="state" defaultValue={asked.state ?? "live"} aria-label={t("petsAdmin.state")}>
-        {adminPetStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`petsAdmin.states.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button type="submit">{t("form.search")}</Button>
-    </Form>
   );
 }
 

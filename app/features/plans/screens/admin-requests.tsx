@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -13,14 +12,14 @@ import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { approveForm, rejectForm } from "../plans.forms.server.ts";
 import { paidPlans } from "../plans.rules.ts";
 import { paymentMethods, requestStatuses } from "../requests.rules.ts";
@@ -105,40 +104,26 @@ export default function AdminRequestsScreen() {
           { to: `${here}?status=all`, label: t("upgrades.all"), current: view === "all" },
         ]}
       />
-      <Form
-        key={`${search} ${plan} ${method}`}
-        method="get"
-        role="search"
-        className="grid items-center gap-3 md:grid-cols-[1fr_auto_auto_auto]"
-      >
-        <input type="hidden" name="status" value={view} />
-        <TextInput
-          name="q"
-          type="search"
-          defaultValue={search}
-          maxLength={200}
-          dir="auto"
-          aria-label={t("upgrades.search")}
-          placeholder={t("upgrades.search")}
-        />
-        <NativeSelect name="plan" defaultValue={plan ?? ""} aria-label={t("upgrades.plan")}>
-          <option value="">{t("upgrades.anyPlan")}</option>
-          {paidPlans.map((one) => (
-            <option key={one} value={one}>
-              {t(`plans.names.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect name="method" defaultValue={method ?? ""} aria-label={t("upgrades.method")}>
-          <option value="">{t("upgrades.anyMethod")}</option>
-          {paymentMethods.map((one) => (
-            <option key={one} value={one}>
-              {t(`subscription.methods.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-        <Button type="submit">{t("upgrades.searchAction")}</Button>
-      </Form>
+      <SearchForm
+        text={{ label: t("upgrades.search"), value: search, maxLength: 200 }}
+        choices={[
+          {
+            name: "plan",
+            label: t("upgrades.plan"),
+            value: plan,
+            any: t("upgrades.anyPlan"),
+            options: optionsOf(paidPlans, (one) => t(`plans.names.${one}`)),
+          },
+          {
+            name: "method",
+            label: t("upgrades.method"),
+            value: method,
+            any: t("upgrades.anyMethod"),
+            options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
+          },
+        ]}
+        kept={{ status: view }}
+      />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
           {answer.refusal}

@@ -1,18 +1,18 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { listAllProducts, listStores } from "../admin-products.server.ts";
 import { ProductPicture } from "../product-picture.tsx";
 import { ProductPrice } from "../product-price.tsx";
@@ -136,38 +136,31 @@ function Filters() {
   const { t } = useTranslation();
   const { search, stores } = useLoaderData<typeof loader>();
   return (
-    <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_repeat(3,auto)_auto]">
-      <TextInput
-        type="search"
-        name="q"
-        defaultValue={search.q}
-        maxLength={80}
-        aria-label={t("store.search")}
-        placeholder={t("products.searchPlaceholder")}
-      />
-      <NativeSelect name="category" defaultValue={search.category ?? ""} aria-label={t("products.fields.category")}>
-        <option value="">{t("products.allCategories")}</option>
-        {categories.map((one) => (
-          <option key={one} value={one}>
-            {t(`store.categories.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="store" defaultValue={search.store ?? ""} aria-label={t("products.fields.store")}>
-        <option value="">{t("products.allStores")}</option>
-        {stores.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="state" defaultValue={search.state ?? ""} aria-label={t("products.columns.state")}>
-        <option value="">{t("products.allStates")}</option>
-        {shelfStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`products.states.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button type="submit">{t("store.find")}</Button>
-    </Form>
+    <SearchForm
+      text={{ label: t("store.search"), value: search.q, placeholder: t("products.searchPlaceholder"), maxLength: 80 }}
+      choices={[
+        {
+          name: "category",
+          label: t("products.fields.category"),
+          value: search.category,
+          any: t("products.allCategories"),
+          options: optionsOf(categories, (one) => t(`store.categories.${one}`)),
+        },
+        {
+          name: "store",
+          label: t("products.fields.store"),
+          value: search.store,
+          any: t("products.allStores"),
+          options: optionsOf(stores, (one) => one),
+        },
+        {
+          name: "state",
+          label: t("products.columns.state"),
+          value: search.state,
+          any: t("products.allStates"),
+          options: optionsOf(shelfStates, (one) => t(`products.states.${one}`)),
+        },
+      ]}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
@@ -86,6 +87,7 @@ export default function AdminBans() {
             {
               key: "lift",
               head: t("reports.moderation.lift"),
+              hideHead: true,
               cell: ({ id }) => (
                 <Form method="post">
                   <input type="hidden" name="banId" value={id} />
@@ -98,11 +100,7 @@ export default function AdminBans() {
           ]}
         />
       )}
-      {next && (
-        <ButtonLink to={`?after=${next}`} variant="ghost" className="justify-self-center">
-          {t("reports.admin.next")}
-        </ButtonLink>
-      )}
+      <NextPage after={next}>{t("reports.admin.next")}</NextPage>
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { listAllReports } from "../admin-reports.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
@@ -33,7 +34,6 @@ export default function AdminReports() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { reports, next, search, state } = useLoaderData<typeof loader>();
-  const [query] = useSearchParams();
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -45,24 +45,17 @@ export default function AdminReports() {
           </ButtonLink>
         }
       />
-      <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
-        <TextInput
-          name="q"
-          type="search"
-          dir="auto"
-          defaultValue={search}
-          aria-label={t("reports.admin.search")}
-          placeholder={t("reports.admin.search")}
-        />
-        <NativeSelect name="state" defaultValue={state} aria-label={t("reports.admin.state")}>
-          {adminStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`reports.admin.states.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-        <Button type="submit">{t("form.search")}</Button>
-      </Form>
+      <SearchForm
+        text={{ label: t("reports.admin.search"), value: search }}
+        choices={[
+          {
+            name: "state",
+            label: t("reports.admin.state"),
+            value: state,
+            options: optionsOf(adminStates, (one) => t(`reports.admin.states.${one}`)),
+          },
+        ]}
+      />
       <Table
         caption={t("reports.admin.caption")}
         rows={reports}
@@ -89,15 +82,7 @@ export default function AdminReports() {
           },
         ]}
       />
-      {next && (
-        <ButtonLink
-          to={`?${new URLSearchParams({ ...Object.fromEntries(query), after: next })}`}
-          variant="ghost"
-          className="justify-self-center"
-        >
-          {t("reports.admin.next")}
-        </ButtonLink>
-      )}
+      <NextPage after={next}>{t("reports.admin.next")}</NextPage>
     </div>
   );
 }

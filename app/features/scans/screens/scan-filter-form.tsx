@@ -1,8 +1,5 @@
-import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useSubmit } from "react-router";
-import { Button } from "#app/platform/ui/button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import type { Period } from "../periods.rules.ts";
 import { type EvidenceFilter, evidenceClasses } from "../scans.rules.ts";
 
@@ -11,51 +8,34 @@ interface Props {
   pets: { id: string; name: string }[];
 }
 
-/** Which pet, which tag and how sure; a choice takes effect at once, and with the button where scripts do not run. */
+/** Which tag, which pet and how sure. */
 export function ScanFilterForm({ asked, pets }: Props) {
   const { t } = useTranslation();
-  const submit = useSubmit();
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLSelectElement) submit(event.currentTarget, { preventScrollReset: true });
-  };
   return (
-    <Form
-      key={JSON.stringify(asked)}
-      method="get"
-      role="search"
-      preventScrollReset
-      onChange={onChange}
-      className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_auto]"
-    >
-      {asked.period !== "all" && <input type="hidden" name="period" value={asked.period} />}
-      <NativeSelect name="pet" defaultValue={asked.petId ?? ""} aria-label={t("scans.pet")}>
-        <option value="">{t("scans.allPets")}</option>
-        {pets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect name="evidence" defaultValue={asked.evidence ?? ""} aria-label={t("scans.evidence")}>
-        <option value="">{t("scans.allEvidence")}</option>
-        <option value="people">{t("scans.people")}</option>
-        {evidenceClasses.map((one) => (
-          <option key={one} value={one}>
-            {t(`scans.classes.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <TextInput
-        name="tag"
-        type="search"
-        defaultValue={asked.tag}
-        maxLength={80}
-        aria-label={t("scans.tagSearch")}
-        placeholder={t("scans.tagSearch")}
+    <div className="mb-4">
+      <SearchForm
+        text={{ name: "tag", label: t("scans.tagSearch"), value: asked.tag, maxLength: 80 }}
+        choices={[
+          {
+            name: "pet",
+            label: t("scans.pet"),
+            value: asked.petId,
+            any: t("scans.allPets"),
+            options: pets.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: "evidence",
+            label: t("scans.evidence"),
+            value: asked.evidence,
+            any: t("scans.allEvidence"),
+            options: [
+              { value: "people", label: t("scans.people") },
+              ...optionsOf(evidenceClasses, (one) => t(`scans.classes.${one}`)),
+            ],
+          },
+        ]}
+        kept={{ period: asked.period !== "all" && asked.period }}
       />
-      <Button type="submit" variant="ghost">
-        {t("scans.filter")}
-      </Button>
-    </Form>
+    </div>
   );
 }

@@ -18,16 +18,17 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { createTag, generateTags } from "../admin-tags.server.ts";
 import { listAllTags } from "../all-tags.server.ts";
 import { customCodeForm, generateForm } from "../tags.forms.server.ts";
@@ -176,27 +177,19 @@ export default function AdminTags() {
         <GenerateForm answer={answer?.intent === "generate" ? answer : undefined} />
         <CustomForm answer={answer?.intent === "create" ? answer : undefined} />
       </div>
-      <Form method="get" role="search" className="grid items-center gap-3 sm:grid-cols-[1fr_auto_auto]">
-        {batch && <input type="hidden" name="batch" value={batch} />}
-        <TextInput
-          name="q"
-          type="search"
-          defaultValue={search}
-          aria-label={t("tags.search")}
-          placeholder={t("tags.search")}
-        />
-        <NativeSelect name="state" defaultValue={state ?? ""} aria-label={t("tags.status")}>
-          <option value="">{t("tags.allStates")}</option>
-          {tagStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`tags.states.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-        <Button type="submit" variant="brand">
-          {t("tags.searchAction")}
-        </Button>
-      </Form>
+      <SearchForm
+        text={{ label: t("tags.search"), value: search }}
+        choices={[
+          {
+            name: "state",
+            label: t("tags.status"),
+            value: state,
+            any: t("tags.allStates"),
+            options: optionsOf(tagStates, (one) => t(`tags.states.${one}`)),
+          },
+        ]}
+        kept={{ batch }}
+      />
       {batch && (
         <Notice
           action={

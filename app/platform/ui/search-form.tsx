@@ -1,0 +1,81 @@
+import Search from "lucide-react/icons/search";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useSubmit } from "react-router";
+import { Button } from "./button.tsx";
+import { NativeSelect, TextInput } from "./text-input.tsx";
+
+interface Choice {
+  name: string;
+  label: string;
+  value: string | null | undefined;
+  /** What the list says where nothing is chosen; without it something always is. */
+  any?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface SearchFormProps {
+  /** The words that are looked for; `q` in the address unless it has another name. */
+  text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
+  choices?: readonly Choice[];
+  /** What stays in the address beside them. */
+  kept?: Record<string, string | null | undefined | false>;
+}
+
+/** Options of a choice from values of which each has a word. */
+export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
+  return values.map((value) => ({ value, label: label(value) }));
+}
+
+/**
+ * What is looked for and how it is narrowed, kept in the address. A choice takes effect at once, and with the button
+ * where scripts do not run.
+ */
+export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
+  const { t } = useTranslation();
+  const submit = useSubmit();
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLSelectElement) submit(event.currentTarget, { preventScrollReset: true });
+  };
+  return (
+    <Form
+      key={JSON.stringify([text.value, choices.map(({ value }) => value), kept])}
+      method="get"
+      role="search"
+      preventScrollReset
+      onChange={onChange}
+      className="flex flex-wrap gap-3"
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <div className="min-w-60 flex-[2_1_16rem]">
+        <TextInput
+          name={text.name ?? "q"}
+          type="search"
+          dir="auto"
+          defaultValue={text.value}
+          maxLength={text.maxLength ?? 100}
+          aria-label={text.label}
+          placeholder={text.placeholder ?? text.label}
+          icon={<Search />}
+        />
+      </div>
+      {choices.map(({ name, label, value, any, options }) => (
+        <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
+          <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
+            {any && <option value="">{any}</option>}
+            {options.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+      ))}
+      <Button type="submit" className="max-sm:w-full">
+        {t("form.search")}
+      </Button>
+    </Form>
+  );
+}
