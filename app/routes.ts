@@ -49,6 +49,7 @@ export default [
   route("n/:tagCode", "features/scans/screens/short-code.tsx", { id: "short-code-nfc" }),
   route("f/:key", "features/scans/screens/finder-status.tsx"),
   route("f/:key/live", "features/scans/screens/finder-live.tsx"),
+  route("help/:key", "features/scans/screens/help.tsx"),
   route("p/:code", "features/reports/screens/poster-link.tsx"),
   route("calendar/:key.ics", "features/care/screens/calendar.tsx"),
 
@@ -75,6 +76,7 @@ export default [
       route("settings/look", `${accounts}/look.tsx`),
       route("settings/my-data", "features/overview/screens/my-data.tsx"),
       route("settings/notifications", "features/alerts/screens/preferences.tsx"),
+      route("settings/escalation", "features/scans/screens/escalation.tsx"),
       route("settings/test-my-tag", "features/scans/screens/test-my-tag.tsx"),
       route("orders", `${orders}/own-orders.tsx`),
       route("orders/:orderNumber", `${orders}/own-order.tsx`),

@@ -24,6 +24,10 @@ export async function seedPets(world: World, owner: Actor, finder: Actor): Promi
     behaviours: "Friendly with people and dogs. Afraid of fireworks.",
     notes: "Comes when you call him Roko.",
     diet: "Please do not give him chicken.",
+    contacts: [
+      { name: "Omar Nassar", phone: "+201005550142", email: "omar@aleef.test", relation: "Brother" },
+      { name: "Hoda, next door", phone: "+201005550178", email: "hoda@aleef.test", relation: "Neighbour" },
+    ],
     photo: await picture(world, "rocky"),
   });
   const luna = await addPet(world, finder, {

@@ -4,6 +4,7 @@ import { messagesAr } from "#app/features/messages/messages.ar.ts";
 import { overviewAr } from "#app/features/overview/overview.ar.ts";
 import { petsAr } from "#app/features/pets/pets.ar.ts";
 import { plansAr } from "#app/features/plans/plans.ar.ts";
+import { ladderAr } from "#app/features/scans/ladder.ar.ts";
 import { scansAr } from "#app/features/scans/scans.ar.ts";
 import { replacingAr } from "#app/features/tags/replacing.ar.ts";
 import { tagsAr } from "#app/features/tags/tags.ar.ts";
@@ -19,6 +20,7 @@ export const words = {
   tags: tagsAr,
   replacing: replacingAr,
   scans: scansAr,
+  ladder: ladderAr,
   overview: overviewAr,
   shell: adminFrameAr,
 };

@@ -4,6 +4,7 @@ import { messagesEn } from "#app/features/messages/messages.en.ts";
 import { overviewEn } from "#app/features/overview/overview.en.ts";
 import { petsEn } from "#app/features/pets/pets.en.ts";
 import { plansEn } from "#app/features/plans/plans.en.ts";
+import { ladderEn } from "#app/features/scans/ladder.en.ts";
 import { scansEn } from "#app/features/scans/scans.en.ts";
 import { replacingEn } from "#app/features/tags/replacing.en.ts";
 import { tagsEn } from "#app/features/tags/tags.en.ts";
@@ -19,6 +20,7 @@ export const words = {
   tags: tagsEn,
   replacing: replacingEn,
   scans: scansEn,
+  ladder: ladderEn,
   overview: overviewEn,
   shell: adminFrameEn,
 };

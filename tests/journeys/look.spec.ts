@@ -22,6 +22,7 @@ const owners = [
   "/dashboard/pets/removed",
   "/dashboard/settings",
   "/dashboard/settings/security",
+  "/dashboard/settings/escalation",
   "/dashboard/settings/look",
   "/dashboard/settings/my-data",
   "/dashboard/settings/notifications",

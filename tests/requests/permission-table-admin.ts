@@ -30,7 +30,7 @@ export const adminTable: Record<string, Rule> = {
   },
   "features/tags/screens/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "shell/admin-counts": admins("/admin/counts"),
-  "features/accounts/screens/admin-users": admins("/admin/users", { shows: ["lastName", "email"] }),
+  "features/overview/screens/admin-users": admins("/admin/users", { shows: ["lastName", "email"] }),
   "features/overview/screens/admin-user": {
     circle: "admins",
     path: ({ ownerId }) => `/admin/users/${ownerId}`,
@@ -71,7 +71,7 @@ export const adminTable: Record<string, Rule> = {
     shows: ["email"],
   },
   "features/overview/screens/admin-operator": admins("/admin/operator", { post: refusedForm }),
-  "features/accounts/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
+  "features/overview/screens/admin-audit": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "features/plans/screens/admin-requests": admins("/admin/upgrade-requests", {
     post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },
     shows: ["email", "lastName", "planNotes", "planReference"],

@@ -177,6 +177,10 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
   }),
   "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
+  "features/scans/screens/escalation": members("/dashboard/settings/escalation", {
+    post: { form: () => ({ isOn: "on", minutes: "5" }), status: 303 },
+  }),
+  "features/scans/screens/help": open("/help/nobody", { get: 404, post: { form: empty, status: 404 } }),
   "features/scans/screens/scan-activity": members("/dashboard/scans"),
   "features/scans/screens/scan-list": members("/dashboard/scan-records"),
   "features/scans/screens/scans-csv": members("/dashboard/scan-records.csv"),

@@ -90,6 +90,18 @@ export const alertsEn = {
       action: "Keep or close the report",
       name: "A report of mine ends",
     },
+    asked: {
+      title: "{{petName}} was found, and the family does not answer",
+      text: "You are an emergency contact. {{finderName}} has the animal and waits. Can you take care of it?",
+      action: "See and help",
+      name: "Somebody else's pet needs me",
+    },
+    helper: {
+      title: "{{finderName}} is on it",
+      text: "Your emergency contact takes care of {{petName}}. The finder knows that somebody is coming.",
+      action: "See how it goes",
+      name: "An emergency contact is on it",
+    },
     reunited: {
       title: "{{petName}} is home",
       text: "The finder typed your code. Everything about the search is closed.",

@@ -13,6 +13,8 @@ export const alertKinds = [
   "found",
   "location",
   "message",
+  "asked",
+  "helper",
   "reunited",
   "match",
   "report",
@@ -48,6 +50,8 @@ const defaultPreferences: Preferences = {
   found: { email: true, push: true, live: true },
   location: { email: true, push: true, live: true },
   message: { email: true, push: true, live: true },
+  asked: { email: true, push: true, live: true },
+  helper: { email: true, push: true, live: true },
   reunited: { email: true, push: true, live: true },
   match: { email: true, push: true, live: true },
   report: { email: true, push: false, live: true },
@@ -60,7 +64,7 @@ const defaultPreferences: Preferences = {
   guessing: { email: true, push: true, live: true },
 };
 
-const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message"];
+const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message", "asked", "helper"];
 
 /** Somebody stands beside the animal: nothing may keep this from its owner, neither choices nor quiet hours. */
 export function isFinders(kind: AlertKind): boolean {

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, isNotNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull } from "drizzle-orm";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { livePet, pets } from "./pets.tables.server.ts";
+import { livePet, petContacts, pets } from "./pets.tables.server.ts";
 
 const perPage = 24;
 
@@ -29,6 +29,30 @@ export async function listPets(world: World, actor: Owner) {
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), livePet))
     .orderBy(asc(pets.createdAt), asc(pets.id));
+}
+
+/** One's own pets with the emergency contacts of each, in the order in which they are asked. */
+export async function listContacts(world: World, actor: Owner) {
+  const own = await world.db
+    .select({ id: pets.id, name: pets.name })
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(asc(pets.createdAt), asc(pets.id))
+    .limit(100);
+  const ids = own.map(({ id }) => id);
+  const rows = ids.length
+    ? await world.db
+        .select()
+        .from(petContacts)
+        .where(inArray(petContacts.petId, ids))
+        .orderBy(asc(petContacts.position))
+    : [];
+  return own.map((pet) => ({
+    ...pet,
+    contacts: rows
+      .filter(({ petId }) => petId === pet.id)
+      .map(({ position, name, email }) => ({ position, name, email })),
+  }));
 }
 
 /**

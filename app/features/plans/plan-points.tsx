@@ -16,7 +16,7 @@ export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
       t("subscription.has.talks"),
       t("subscription.has.community"),
     ],
-    comfort: [all("basic"), pets, t("subscription.has.push")],
+    comfort: [all("basic"), pets, t("subscription.has.push"), t("subscription.has.contacts")],
     "rescue-plus": [all("comfort"), pets, t("subscription.has.replacement")],
   }[plan];
   return (

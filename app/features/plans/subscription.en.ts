@@ -81,6 +81,7 @@ export const subscriptionEn = {
     talks: "Messages with finders, your number stays hidden",
     told: "Every scan in your inbox and by e-mail",
     replacement: "Each tag replaced free once a year, without a gap",
+    contacts: "Your emergency contacts, told one by one when you do not answer",
     community: "Lost-and-found reports, posters, reminders and care tips",
     push: "A push on your devices the moment a tag is scanned",
   },

@@ -10,6 +10,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
 import { reunitedSince } from "./handover.server.ts";
+import { stepsOfLadder } from "./ladder.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 interface Step {
@@ -38,11 +39,16 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
   const coming: Step = talk.onTheWayAt
     ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
     : { state: "next", text: t("scans.status.steps.onTheWay") };
+  const asked: Step[] = (await stepsOfLadder(world, talk.id)).map(({ toldAt }, index) => ({
+    state: "done",
+    text: t(index === 0 ? "scans.status.steps.asked" : "scans.status.steps.askedNext", { name }),
+    time: toldAt,
+  }));
   const home = await reunitedSince(world, talk.id);
   const received: Step = { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt };
-  if (!home) return [received, told, seen, coming];
+  if (!home) return [received, told, seen, ...asked, coming];
   // What did not happen on the way home is no longer awaited.
-  const happened = [received, told, seen, coming]
+  const happened = [received, told, seen, ...asked, coming]
     .filter((step) => step.time)
     .map((step) => ({ ...step, state: "done" as const }));
   return [...happened, { state: "done", text: t("scans.status.reunited", { name }), time: home }];
@@ -67,7 +73,7 @@ export async function showLive(world: World, info: RequestInfo, key: string): Pr
       <div className="sheet" aria-live="polite">
         <ol className="steps">
           {steps.map((step) => (
-            <li key={step.text} className={step.state}>
+            <li key={`${step.text} ${step.time?.getTime()}`} className={step.state}>
               <span className="dot" aria-hidden="true">
                 {signs[step.state]}
               </span>

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
+import { type Wait, waits } from "./ladder.rules.ts";
 
 const words = (max: number) =>
   z
@@ -44,6 +45,15 @@ export const haveForm = z.object({
   contact: words(120),
   note: words(messageMaxLength),
   ...place,
+});
+
+/** When the owner does not answer: whether contacts are told, and after how many minutes. */
+export const ladderForm = z.object({
+  isOn: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+  minutes: z.coerce.number().refine((value): value is Wait => waits.some((one) => one === value)),
 });
 
 /** Six digits, however they are written. */

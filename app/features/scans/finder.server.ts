@@ -17,6 +17,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { startLadder } from "./ladder.server.ts";
 import { findScan, scanAlert } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -150,6 +151,8 @@ export async function reportHaving(
       finderLanguage: from.language,
     });
     if (form.note) await addMessage(inside, talkId, "finder", form.note);
+    if (scan.evidence !== "owner")
+      await startLadder(inside, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
     await inside.db
       .update(scanRecords)
       .set({ ...columns, conversationId: talkId })

@@ -9,6 +9,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { stopLadder } from "./ladder.server.ts";
 import { getScan } from "./scans.server.ts";
 import { handovers, scanRecords } from "./scans.tables.server.ts";
 
@@ -87,6 +88,7 @@ export async function completeHandover(world: World, key: string, typed: string,
       throw new Refusal("scans.handover.wrong", 400, { field: "code" });
     await inside.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
     const { ownerId, petId } = open;
+    await stopLadder(inside, talk.id, "owner");
     if (petId) {
       await markFound(inside, { id: ownerId }, petId);
       await inside.jobs.send(inside.db, reunitedJob, { ownerId, petId } satisfies Reunited);

@@ -1,13 +1,20 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { handovers, scanRecords, tagTests } from "./scans.tables.server.ts";
+import { handovers, ladderChoices, ladderSteps, ladders, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 export const scansPersonalData: PersonalData = {
-  tables: [scanRecords, tagTests, handovers],
+  tables: [scanRecords, tagTests, handovers, ladderChoices, ladders, ladderSteps],
   async read({ db }, { id }) {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
     return {
       lastTestOfATag: test ?? null,
+      askingContacts: (await db.select().from(ladderChoices).where(eq(ladderChoices.ownerId, id)))[0] ?? null,
+      askedContacts: await db
+        .select({ ladder: ladders, step: ladderSteps })
+        .from(ladders)
+        .leftJoin(ladderSteps, eq(ladderSteps.conversationId, ladders.conversationId))
+        .where(eq(ladders.ownerId, id))
+        .orderBy(asc(ladders.startedAt), asc(ladderSteps.position)),
       handovers: await db.select().from(handovers).where(eq(handovers.ownerId, id)).orderBy(asc(handovers.startedAt)),
       scans: inPages(async (after, most) => {
         const rows = await db

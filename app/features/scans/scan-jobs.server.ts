@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { climbJob } from "./ladder.server.ts";
+import { helpLetterJob } from "./ladder-letter.server.ts";
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
 export async function shortenAddresses(world: World): Promise<void> {
@@ -12,5 +14,7 @@ export async function shortenAddresses(world: World): Promise<void> {
 }
 
 export const scanJobs = [
+  climbJob,
+  helpLetterJob,
   jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),
 ];

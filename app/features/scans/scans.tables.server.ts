@@ -1,9 +1,22 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, inet, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  inet,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { ladderEnds, type Wait } from "./ladder.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
@@ -92,4 +105,58 @@ export const handovers = pgTable(
     index("handovers_of_owner").on(table.ownerId),
     index("handovers_reunited").on(table.reunitedAt).where(sql`reunited_at is not null`),
   ],
+);
+
+/** Whether an owner's emergency contacts are told when they do not answer, and after how many minutes each. */
+export const ladderChoices = pgTable("ladder_choices", {
+  ownerId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  isOn: boolean().notNull(),
+  minutes: smallint().$type<Wait>().notNull(),
+});
+
+/** The emergency contacts of a pet whose finder waits, told one after the other; one for each talk. */
+export const ladders = pgTable(
+  "ladders",
+  {
+    conversationId: uuid()
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    petId: uuid().references(() => pets.id, { onDelete: "set null" }),
+    /** Between one contact and the next, as the owner chose then. */
+    minutes: smallint().$type<Wait>().notNull(),
+    startedAt: moment().notNull(),
+    /** When the next contact is told; null when there is nobody left, or nobody is needed. */
+    nextAt: moment(),
+    /** The place of the contact who was told last. */
+    lastPosition: smallint().notNull().default(-1),
+    stoppedAt: moment(),
+    endedBy: text({ enum: ladderEnds }),
+  },
+  (table) => [
+    index("ladders_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
+    index("ladders_of_owner").on(table.ownerId),
+  ],
+);
+
+/** A contact who was told, as they were called then. */
+export const ladderSteps = pgTable(
+  "ladder_steps",
+  {
+    id: uuid().primaryKey(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => ladders.conversationId, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    toldAt: moment().notNull(),
+    /** When they said "I'm on it". */
+    tookAt: moment(),
+  },
+  (table) => [unique("ladder_steps_each_once").on(table.conversationId, table.position)],
 );

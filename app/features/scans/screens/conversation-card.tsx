@@ -9,7 +9,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { contactLink } from "../scan-words.ts";
+import { contactLink, isolated } from "../scan-words.ts";
 import { QuietCard } from "./quiet-card.tsx";
 import type { ScanView } from "./scan-view.server.ts";
 
@@ -21,19 +21,22 @@ export function ConversationCard({
   talk,
   messages,
   isHome,
+  helper,
   answer,
 }: {
   talk: Talk | null;
   messages: readonly Message[];
   /** Nobody waits any more. */
   isHome: boolean;
+  /** The emergency contact who is on it. */
+  helper: string | null;
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
   if (!talk) return <QuietCard id="conversation" title={t("messages.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
-      {!isHome && <OnTheWay talk={talk} />}
+      {!isHome && <OnTheWay talk={talk} helper={helper} />}
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("messages.conversation")}</h2>
         <Contact talk={talk} />
@@ -44,12 +47,17 @@ export function ConversationCard({
   );
 }
 
-function OnTheWay({ talk }: { talk: Talk }) {
+function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (talk.onTheWayAt)
     return (
-      <Notice tone="ok" icon={<Footprints />} title={t("messages.onMyWayDone")} className="rounded-none px-5 md:px-6">
+      <Notice
+        tone="ok"
+        icon={<Footprints />}
+        title={helper ? t("ladder.took", { name: isolated(helper) }) : t("messages.onMyWayDone")}
+        className="rounded-none px-5 md:px-6"
+      >
         <p className="text-ink-2">
           {t("scans.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
         </p>

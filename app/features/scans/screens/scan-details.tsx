@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -15,11 +14,13 @@ import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
 import { startHandover } from "../handover.server.ts";
+import { answerFinder, takeOver } from "../ladder.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { getScan } from "../scans.server.ts";
 import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { HandoverCard } from "./handover-card.tsx";
+import { LadderCard } from "./ladder-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { noteSeen, viewScan } from "./scan-view.server.ts";
 import { ToldCard } from "./told-card.tsx";
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       messageForm,
       async ({ body }) => {
         const { talkId, address } = await talkHere();
-        await writeAsOwner(world, actor, talkId, body);
+        await answerFinder(world, actor, talkId, body);
         return redirectWithToast(address, { type: "success", code: "messages.sent" });
       },
       "messages.sendFailed",
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
       z.object({}),
       async () => {
         const { talkId, address } = await talkHere();
-        await sayOnTheWay(world, actor, talkId);
+        await takeOver(world, actor, talkId);
         return redirectWithToast(address, { type: "success", code: "messages.onMyWayDone" });
       },
       "messages.sendFailed",
@@ -76,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, alerts, map, isNew } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, handover, ladder, alerts, map, isNew } = useLoaderData<typeof loader>();
   useNoteSeen(isNew);
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
@@ -105,11 +106,18 @@ export default function ScanDetailsScreen() {
       />
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
-          <ConversationCard talk={talk} messages={messages} isHome={Boolean(handover?.reunitedAt)} answer={answer} />
+          <ConversationCard
+            talk={talk}
+            messages={messages}
+            isHome={Boolean(handover?.reunitedAt)}
+            helper={ladder?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
+            answer={answer}
+          />
           {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
           <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
         </div>
         <div className="grid gap-5 md:gap-6">
+          {ladder && <LadderCard ladder={ladder} isHome={Boolean(handover?.reunitedAt)} />}
           <FactsCard scan={scan} />
           <ToldCard alerts={alerts} />
         </div>

@@ -3,6 +3,7 @@ import { countUnread, readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { markSeen } from "#app/features/messages/messages.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { findHandover } from "../handover.server.ts";
+import { findLadder } from "../ladder.server.ts";
 import { getScan } from "../scans.server.ts";
 
 /** What the page of a scan shows; 404 for anybody else's. */
@@ -14,6 +15,7 @@ export async function viewScan(world: World, actor: Actor, scanId: string | unde
     scan: shown,
     isNew,
     messages,
+    ladder: talk && (await findLadder(world, talk.id)),
     handover: talk && (await findHandover(world, talk.id)),
     talk: talk && {
       id: talk.id,

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import type { Say } from "#app/platform/i18n/words.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import { openHelp } from "./help.server.ts";
+import { contactLink, isolated, mapLinks } from "./scan-words.ts";
+
+type Help = Awaited<ReturnType<typeof openHelp>>;
+
+/** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
+export async function showHelp(
+  world: World,
+  info: RequestInfo,
+  key: string,
+  more: { status?: number; error?: string } = {},
+): Promise<Response> {
+  const { t, language, nonce } = info;
+  const help = await openHelp(world, key).catch((error) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  const page = (title: string, children: ReactNode, status = 200) =>
+    answerPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
+  if (!help)
+    return page(
+      t("scans.status.notFoundTitle"),
+      <>
+        <h1>{t("scans.status.notFoundTitle")}</h1>
+        <p>{t("scans.status.notFoundText")}</p>
+      </>,
+      404,
+    );
+  const { state } = help;
+  const values = {
+    name: isolated(help.petName),
+    owner: isolated(help.ownerName),
+    contact: isolated(help.contactName),
+  };
+  const title = t(state === "asked" ? "scans.help.title" : `scans.help.${state}Title`, values);
+  return page(
+    title,
+    <>
+      <h1>{title}</h1>
+      <p className={state === "mine" ? "told" : undefined} role={state === "mine" ? "status" : undefined}>
+        {t(`scans.help.${state}`, values)}
+      </p>
+      {more.error ? (
+        <p className="err" role="alert">
+          {more.error}
+        </p>
+      ) : null}
+      {state === "asked" ? (
+        <form method="post" action={`/help/${key}`}>
+          <button className="btn sun" type="submit">
+            {t("scans.help.take")}
+          </button>
+          <p className="hint">{t("scans.help.takeHint", values)}</p>
+        </form>
+      ) : null}
+      {help.finder ? <Finder t={t} finder={help.finder} nothing={t("scans.help.nothing", values)} /> : null}
+    </>,
+    more.status,
+  );
+}
+
+/** What the finder left: a way to reach them, a place, words. */
+function Finder({ t, finder, nothing }: { t: Say; finder: NonNullable<Help["finder"]>; nothing: string }) {
+  const { name, contact, place, point, said } = finder;
+  const link = contact ? contactLink(contact) : null;
+  const map = point && mapLinks(point).site;
+  return (
+    <section className="card">
+      <h2>{t("scans.help.finder")}</h2>
+      {name ? (
+        <p>
+          <bdi>{name}</bdi>
+        </p>
+      ) : null}
+      <dl>
+        {contact ? (
+          <div>
+            <dt>{t("scans.help.reach")}</dt>
+            <dd>
+              {link ? (
+                <a href={link}>
+                  <bdi dir="ltr">{contact}</bdi>
+                </a>
+              ) : (
+                <bdi>{contact}</bdi>
+              )}
+            </dd>
+          </div>
+        ) : null}
+        {place || map ? (
+          <div>
+            <dt>{t("scans.help.where")}</dt>
+            {place ? <dd dir="auto">{place}</dd> : null}
+            {map ? (
+              <dd>
+                <a href={map} rel="noreferrer noopener">
+                  {t("scans.help.map")}
+                </a>
+              </dd>
+            ) : null}
+          </div>
+        ) : null}
+        {said.length > 0 ? (
+          <div>
+            <dt>{t("scans.help.said")}</dt>
+            {said.map((line) => (
+              <dd key={line} dir="auto">
+                {line}
+              </dd>
+            ))}
+          </div>
+        ) : null}
+      </dl>
+      {contact || place || map ? null : <p className="small">{nothing}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { displayName } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { listMessages } from "#app/features/messages/messages.server.ts";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import { readSignedId } from "#app/platform/http/signed-id.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { reunitedSince } from "./handover.server.ts";
+import { stopLadder } from "./ladder.server.ts";
+import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
+
+const taking = { name: "help-taking", points: 30, span: 600 };
+
+/** How long a contact's link shows anything. Milliseconds. */
+const opensFor = 7 * 24 * 3_600_000;
+
+async function readStep(world: World, key: string) {
+  const id = readSignedId(world, "help", key);
+  const [row] = id
+    ? await world.db
+        .select({ step: ladderSteps, ladder: ladders, talk: conversations, owner: users })
+        .from(ladderSteps)
+        .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
+        .innerJoin(conversations, eq(conversations.id, ladderSteps.conversationId))
+        .innerJoin(users, eq(users.id, ladders.ownerId))
+        .where(eq(ladderSteps.id, id))
+    : [];
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * What an emergency contact sees behind their link: whether they are still asked, and as long as they are, or once they
+ * are on it, how to reach the finder. Who came too late, or looks after a week, learns nothing more. 404 for a wrong key.
+ */
+export async function openHelp(world: World, key: string) {
+  const { step, ladder, talk, owner } = await readStep(world, key);
+  const home = await reunitedSince(world, talk.id);
+  const isOld = world.clock.now().getTime() - step.toldAt.getTime() > opensFor;
+  const state = home ? "home" : step.tookAt ? "mine" : ladder.stoppedAt ? "taken" : isOld ? "old" : "asked";
+  const shared = {
+    state,
+    petName: talk.about,
+    ownerName: owner.firstName || displayName(owner),
+    contactName: step.name,
+  } as const;
+  if (isOld || (state !== "asked" && state !== "mine")) return { ...shared, finder: null };
+  const [scan] = await world.db
+    .select({ place: scanRecords.place, latitude: scanRecords.latitude, longitude: scanRecords.longitude })
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, talk.id));
+  const messages = await listMessages(world, talk.id);
+  return {
+    ...shared,
+    finder: {
+      name: talk.finderName,
+      contact: talk.finderContact,
+      place: scan?.place ?? null,
+      point:
+        scan?.latitude == null || scan.longitude == null
+          ? null
+          : { latitude: scan.latitude, longitude: scan.longitude },
+      said: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
+    },
+  };
+}
+
+/**
+ * The contact says "I'm on it": nobody further is told, the finder sees that somebody is coming, and the owner who. Of
+ * several the first is the one; saying it again, or too late, changes nothing. 404 for a wrong key.
+ */
+export async function takeHelp(world: World, key: string, address: string): Promise<void> {
+  await world.limits.take(taking, networkOf(address));
+  const { step, talk, ladder } = await readStep(world, key);
+  if (world.clock.now().getTime() - step.toldAt.getTime() > opensFor) return;
+  await transaction(world, async (inside) => {
+    if ((await reunitedSince(inside, talk.id)) || !(await stopLadder(inside, talk.id, "contact"))) return;
+    const now = inside.clock.now();
+    await inside.db.update(ladderSteps).set({ tookAt: now }).where(eq(ladderSteps.id, step.id));
+    await inside.db
+      .update(conversations)
+      .set({ onTheWayAt: now })
+      .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
+    await sendAlerts(inside, [
+      {
+        userId: ladder.ownerId,
+        kind: "helper",
+        params: { petName: talk.about, finderName: step.name },
+        link: talk.link,
+        topic: talk.id,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { getOwnConversation, sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { petContacts } from "#app/features/pets/pets.tables.server.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { asksContacts, type LadderChoice, usualChoice } from "./ladder.rules.ts";
+import { helpLetterQueue, helpPath } from "./ladder-letter.server.ts";
+import { handovers, ladderChoices, ladderSteps, ladders } from "./scans.tables.server.ts";
+
+const minute = 60_000;
+
+export type Ladder = typeof ladders.$inferSelect;
+export type LadderStep = typeof ladderSteps.$inferSelect;
+
+/** What the owner chose: whether contacts are told, and after how many minutes each. */
+export async function getLadderChoice({ db }: World, owner: { id: string }): Promise<LadderChoice> {
+  const [row] = await db.select().from(ladderChoices).where(eq(ladderChoices.ownerId, owner.id));
+  return row ? { isOn: row.isOn, minutes: row.minutes } : usualChoice;
+}
+
+/** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */
+export async function changeLadderChoice(world: World, actor: Pick<Actor, "id">, choice: LadderChoice): Promise<void> {
+  if (!asksContacts(await planOf(world, actor))) throw new Refusal("ladder.notOnPlan", 403);
+  await world.db
+    .insert(ladderChoices)
+    .values({ ownerId: actor.id, ...choice })
+    .onConflictDoUpdate({ target: ladderChoices.ownerId, set: choice });
+}
+
+/** A finder waits: from now on the minutes count, where the owner's plan and choice say so. Within the caller's transaction. */
+export async function startLadder(
+  inside: World,
+  { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
+): Promise<void> {
+  if (!petId || !asksContacts(await planOf(inside, { id: ownerId }))) return;
+  const { isOn, minutes } = await getLadderChoice(inside, { id: ownerId });
+  if (!isOn) return;
+  const startedAt = inside.clock.now();
+  const ladder = { conversationId, ownerId, petId, minutes, startedAt };
+  if (!(await nextContact(inside, ladder, -1))) return;
+  const nextAt = new Date(startedAt.getTime() + minutes * minute);
+  await inside.db.insert(ladders).values({ ...ladder, nextAt });
+}
+
+/** The next contact who can be written to; the owner's own address is none. */
+async function nextContact({ db }: World, ladder: Pick<Ladder, "petId" | "ownerId">, after: number) {
+  if (!ladder.petId) return null;
+  const [contact] = await db
+    .select({ position: petContacts.position, name: petContacts.name, email: petContacts.email })
+    .from(petContacts)
+    .innerJoin(users, eq(users.id, ladder.ownerId))
+    .where(
+      and(
+        eq(petContacts.petId, ladder.petId),
+        gt(petContacts.position, after),
+        isNotNull(petContacts.email),
+        ne(sql`lower(${petContacts.email})`, sql`lower(${users.email})`),
+      ),
+    )
+    .orderBy(asc(petContacts.position))
+    .limit(1);
+  return contact?.email ? { ...contact, email: contact.email } : null;
+}
+
+/**
+ * Somebody is on it: nobody further is told. Of several who say so at once the first is the one; says whether it was this
+ * one. A talk without a ladder has nothing to stop.
+ */
+export async function stopLadder(
+  inside: World,
+  conversationId: string,
+  endedBy: "owner" | "contact",
+): Promise<boolean> {
+  const stopped = await inside.db
+    .update(ladders)
+    .set({ stoppedAt: inside.clock.now(), endedBy, nextAt: null })
+    .where(and(eq(ladders.conversationId, conversationId), isNull(ladders.stoppedAt)))
+    .returning({ id: ladders.conversationId });
+  return stopped.length > 0;
+}
+
+/** The ladder is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
+async function stopOwn(inside: World, actor: Actor, talkId: string): Promise<void> {
+  await getOwnConversation(inside, actor, talkId);
+  await stopLadder(inside, talkId, "owner");
+}
+
+/** The owner says "I'm on it": the finder sees it, and nobody further is told. */
+export async function takeOver(world: World, actor: Actor, talkId: string): Promise<void> {
+  await transaction(world, async (inside) => {
+    await stopOwn(inside, actor, talkId);
+    await sayOnTheWay(inside, actor, talkId);
+  });
+}
+
+/** The owner answers the finder: so they have been reached, and nobody further is told. */
+export async function answerFinder(world: World, actor: Actor, talkId: string, body: string): Promise<void> {
+  await transaction(world, async (inside) => {
+    await stopOwn(inside, actor, talkId);
+    await writeAsOwner(inside, actor, talkId, body);
+  });
+}
+
+/**
+ * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; ladders that another
+ * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
+ */
+export async function climbLadders(world: World): Promise<void> {
+  for (let found = 50; found === 50; ) found = await transaction(world, climbBatch);
+}
+
+async function climbBatch(inside: World): Promise<number> {
+  const now = inside.clock.now();
+  const due = await inside.db
+    .select({ ladder: ladders, talk: conversations })
+    .from(ladders)
+    .innerJoin(conversations, eq(conversations.id, ladders.conversationId))
+    .where(and(isNull(ladders.stoppedAt), lte(ladders.nextAt, now)))
+    .orderBy(asc(ladders.conversationId))
+    .limit(50)
+    .for("update", { of: ladders, skipLocked: true });
+  for (const { ladder, talk } of due) await climb(inside, ladder, talk);
+  return due.length;
+}
+
+async function climb(inside: World, ladder: Ladder, talk: typeof conversations.$inferSelect): Promise<void> {
+  const { conversationId, ownerId, minutes, lastPosition } = ladder;
+  const contact = await nextContact(inside, ladder, lastPosition);
+  const now = inside.clock.now();
+  const set = (values: Partial<Ladder>) =>
+    inside.db.update(ladders).set(values).where(eq(ladders.conversationId, conversationId));
+  if (!contact) {
+    await set({ nextAt: null, endedBy: "nobodyLeft" });
+    return;
+  }
+  const { position, name, email } = contact;
+  const step = { id: newId(), conversationId, position, name, email, toldAt: now };
+  await inside.db.insert(ladderSteps).values(step);
+  await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
+  await tellContact(inside, step, talk);
+  await wake(inside, [{ user: ownerId }]);
+}
+
+/** Who has an account under this address is told as its owner is told of finders; everybody else gets a letter. */
+async function tellContact(
+  inside: World,
+  step: Pick<LadderStep, "id" | "email">,
+  talk: typeof conversations.$inferSelect,
+): Promise<void> {
+  const [account] = await inside.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, step.email.toLowerCase()),
+        eq(users.emailVerified, true),
+        isNull(users.suspendedAt),
+      ),
+    );
+  if (!account) return inside.jobs.send(inside.db, helpLetterQueue, { stepId: step.id });
+  await sendAlerts(inside, [
+    {
+      userId: account.id,
+      kind: "asked",
+      params: { petName: talk.about, finderName: talk.finderName ?? "" },
+      link: helpPath(inside, step.id),
+      topic: step.id,
+    },
+  ]);
+}
+
+/** The ladder of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
+export async function findLadder(world: World, conversationId: string) {
+  const [ladder] = await world.db.select().from(ladders).where(eq(ladders.conversationId, conversationId));
+  if (!ladder) return null;
+  const steps = await stepsOfLadder(world, conversationId);
+  const [home] = await world.db
+    .select({ at: handovers.reunitedAt })
+    .from(handovers)
+    .where(eq(handovers.conversationId, conversationId));
+  const next = ladder.nextAt && !home?.at ? await nextContact(world, ladder, ladder.lastPosition) : null;
+  return {
+    steps: steps.map(({ id, name, toldAt, tookAt }) => ({ id, name, toldAt, tookAt })),
+    next: next && { name: next.name, at: ladder.nextAt },
+    stoppedAt: ladder.stoppedAt,
+    endedBy: ladder.endedBy,
+  };
+}
+
+export function stepsOfLadder({ db }: World, conversationId: string): Promise<LadderStep[]> {
+  return db
+    .select()
+    .from(ladderSteps)
+    .where(eq(ladderSteps.conversationId, conversationId))
+    .orderBy(asc(ladderSteps.position));
+}
+
+export const climbJob = jobKind<World, object>("scans.climb", { cron: "* * * * *", retryLimit: 0 }, climbLadders);

@@ -1,0 +1,130 @@
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
+import { listContacts } from "#app/features/pets/pet-list.server.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Switch } from "#app/platform/ui/choice.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { ladderForm } from "../finder.forms.server.ts";
+import { asksContacts, waits } from "../ladder.rules.ts";
+import { changeLadderChoice, getLadderChoice } from "../ladder.server.ts";
+
+export const handle = { title: "ladder.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  const [choice, plan, pets] = await Promise.all([
+    getLadderChoice(world, actor),
+    planOf(world, actor),
+    listContacts(world, actor),
+  ]);
+  return { choice, isOnPlan: asksContacts(plan), pets };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { world, actor } = await insiderOf(args.request, args.context);
+  return handleForm(
+    args,
+    ladderForm,
+    async (choice) => {
+      await changeLadderChoice(world, actor, choice);
+      return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "ladder.saved" });
+    },
+    { failed: "ladder.failed" },
+  );
+}
+
+/** Whether and when the emergency contacts are told, and who they are. */
+export default function EscalationScreen() {
+  const { t } = useTranslation();
+  const { choice, isOnPlan, pets } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  useRefusalToast(answer);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("ladder.title")} text={t("ladder.lead")} />
+        {isOnPlan ? (
+          <Form method="post" className="grid gap-5">
+            <Switch name="isOn" defaultChecked={choice.isOn} label={t("ladder.isOn")} />
+            <Field
+              label={t("ladder.minutes")}
+              hint={t("ladder.minutesHint")}
+              errors={answer?.form.error?.minutes ?? []}
+            >
+              <NativeSelect name="minutes" defaultValue={choice.minutes}>
+                {waits.map((count) => (
+                  <option key={count} value={count}>
+                    {t("ladder.count", { count })}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+            <div>
+              <SubmitButton>{t("form.save")}</SubmitButton>
+            </div>
+          </Form>
+        ) : (
+          <Notice
+            tone="sun"
+            title={t("ladder.planTitle")}
+            action={
+              <ButtonLink to="/dashboard/subscription" size="sm" variant="ghost">
+                {t("plans.see")}
+              </ButtonLink>
+            }
+          >
+            {t("ladder.planText")}
+          </Notice>
+        )}
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("ladder.contacts")} />
+        {pets.length === 0 && <p className="text-sm text-ink-2">{t("ladder.noPets")}</p>}
+        <ul className="divide-y divide-line">
+          {pets.map(({ id, name, contacts }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <h3 className="text-base wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </h3>
+                {contacts.length === 0 && <p className="text-sm text-ink-2">{t("ladder.noContacts")}</p>}
+                <ol className="list-inside list-decimal text-sm text-ink-2">
+                  {contacts.map((contact) => (
+                    <li key={contact.position} className="wrap-anywhere">
+                      <bdi>{contact.name}</bdi>
+                      {contact.email ? null : <span className="text-ink-3"> · {t("ladder.noEmail")}</span>}
+                    </li>
+                  ))}
+                </ol>
+              </div>
+              <Link to={`/dashboard/pets/${id}/edit#contacts`} className="link py-1 text-sm">
+                {t("ladder.change")}
+                <span className="sr-only"> {name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
+import { isolated } from "../scan-words.ts";
+import type { ScanView } from "./scan-view.server.ts";
+
+/** Which emergency contacts were told and when, who is next, and who is on it. */
+export function LadderCard({ ladder, isHome }: { ladder: NonNullable<ScanView["ladder"]>; isHome: boolean }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
+  const named = (name: string) => ({ name: isolated(name) });
+  const { steps, next, stoppedAt, endedBy } = ladder;
+  const items: TimelineItem[] = steps.flatMap(({ name, toldAt, tookAt }) => [
+    { state: "done", title: t("ladder.told", named(name)), time: time(toldAt) },
+    ...(tookAt ? [{ state: "now" as const, title: t("ladder.took", named(name)), time: time(tookAt) }] : []),
+  ]);
+  if (isHome) items.push({ state: "done", title: t("ladder.home") });
+  else if (endedBy === "owner") items.push({ state: "now", title: t("ladder.you"), time: time(stoppedAt) });
+  else if (next) items.push({ state: "next", title: t("ladder.nextTold", named(next.name)), time: time(next.at) });
+  else if (!stoppedAt) items.push({ state: "now", title: t("ladder.nobodyLeft") });
+  return (
+    <Card as="section">
+      <CardHeader title={t("ladder.card")} />
+      <Timeline items={items} />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import pg from "pg";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+
+/** A journey cannot wait for minutes: what is due later is due now. */
+async function hurry(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("update ladders set next_at = now() where stopped_at is null and next_at is not null");
+  await client.end();
+}
+
+test("a finder waits, the owner does not answer, and an emergency contact comes", async ({
+  page,
+  visitor,
+  signIn,
+  app,
+  t,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/settings/escalation");
+  await page.getByLabel(t("ladder.minutes"), { exact: true }).selectOption("5");
+  await page.getByRole("button", { name: t("form.save") }).click();
+  await expect(toast(page, t("ladder.saved"))).toBeVisible();
+  await look(page, "/dashboard/settings/escalation");
+
+  const finder = await visitor(phone);
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
+  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  await hurry(app.databaseUrl);
+  const live = finder.frameLocator("iframe");
+  await expect(live.getByText(t("scans.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 120_000 });
+
+  const letter = await app.mails.letterTo("omar@aleef.test");
+  const link = /\/help\/[\w-]{43}/.exec(letter.text)?.[0] as string;
+  const contact = await visitor(phone);
+  await look(contact, link);
+  await expect(contact.getByText("At the club gate عند البوابة")).toBeVisible();
+  await contact.getByRole("button", { name: t("scans.help.take") }).click();
+  await expect(contact.getByRole("status")).toBeVisible();
+  await look(contact, link);
+  await expect(live.getByText(t("scans.status.someone"))).toBeVisible({ timeout: 20_000 });
+  await expect(live.getByText("Omar")).toHaveCount(0);
+  await look(finder, new URL(finder.url()).pathname);
+
+  await open(page, "/dashboard/scan-records");
+  const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
+  await look(page, scan as string);
+  await expect(page.getByText(t("ladder.told", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
+  await expect(page.getByText(t("ladder.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
+});
