@@ -18,7 +18,7 @@ interface SideNavProps {
 export function SideNav({ label, items, counts = {}, isCollapsed = false }: SideNavProps) {
   return (
     <nav aria-label={label}>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {items.map((item) => (
           <li key={item.to}>
             <SideLink item={item} count={item.badge ? (counts[item.badge] ?? 0) : 0} isCollapsed={isCollapsed} />

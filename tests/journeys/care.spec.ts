@@ -13,7 +13,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 async function fillIn(page: Page, title: string, t: Say): Promise<void> {
   await page.getByRole("radio", { name: t("care.reminders.kinds.medication") }).check();
-  await page.getByLabel(t("care.reminders.fields.title"), { exact: true }).fill(title);
+  await page.getByLabel(t("care.reminders.fields.title")).fill(title);
   const [day = "", time = ""] = wall().split(" ");
   await page.getByLabel(t("care.reminders.fields.day"), { exact: true }).fill(day);
   await page.locator('input[type="time"]').fill(time);

@@ -115,6 +115,9 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await open(buyer, `/dashboard/orders/${number}`);
     await expect(buyer.getByText(t("orders.statuses.delivered"), { exact: true }).first()).toBeVisible();
     await buyer.getByText(t("orders.returns.ask"), { exact: true }).click();
+    await buyer.getByLabel(t("orders.returns.which"), { exact: true }).selectOption({ index: 1 });
+    const reason = t("orders.returns.reasons.wrongSize");
+    await buyer.getByLabel(t("orders.returns.reason"), { exact: true }).selectOption({ label: reason });
     await buyer.getByRole("button", { name: t("orders.returns.send") }).click();
     await expect(toast(buyer, t("orders.returns.requested"))).toBeVisible();
     await expect(buyer.getByText(t("orders.returns.statuses.requested")).first()).toBeVisible();

@@ -8,7 +8,13 @@ import { expect, open, phone, test, toast } from "./fixtures.ts";
 const listed = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
 async function claim(page: Page, typed: string, t: Say): Promise<void> {
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(typed);
+  const field = page.getByLabel(t("tags.code"), { exact: true });
+  if (!(await field.isVisible()))
+    await page
+      .locator("summary")
+      .filter({ hasText: t("tags.add") })
+      .click();
+  await field.fill(typed);
   await page.getByRole("button", { name: t("tags.addAction") }).click();
   await expect(toast(page, t("tags.added"))).toBeVisible();
 }

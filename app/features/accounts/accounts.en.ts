@@ -131,8 +131,7 @@ export const accountsEn = {
     lead: "Who you are, how you log in, how we reach you, and what we keep about you.",
     tabs: "Settings",
     profile: "Profile",
-    profileText:
-      "Our letters greet you by your first name. Finders never see your last name, your phone or your address.",
+    profileText: "Our letters greet you by your first name. Finders never see your last name or your address.",
     phoneText: "With or without the country code. Stays hidden unless you choose to show a number on a pet’s page.",
     address: "Address",
     addressText: "Filled in for you when you order from the store.",

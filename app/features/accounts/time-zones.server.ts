@@ -9,10 +9,14 @@ export function isTimeZone(text: string): boolean {
   return zones.has(text);
 }
 
-/** "Eastern European Time": what the time of a zone is called. */
-function timeName(zone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" });
-  return format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? "";
+/** "Egypt Time", or "Eastern Time" where a country has several: what the time of a zone is called. */
+export function timeName(zone: string, language: Language): string {
+  const nameAs = (timeZoneName: "shortGeneric" | "longGeneric") =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+      .formatToParts(0)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const short = nameAs("shortGeneric");
+  return short.includes(" ") ? short : nameAs("longGeneric");
 }
 
 const known = new Map<Language, Choice[]>();

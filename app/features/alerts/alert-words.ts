@@ -16,10 +16,13 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
+  const placed = params.place ? say("alerts.withPlace", { text, place: params.place }) : text;
   return {
     title: isTest ? say("alerts.testTitle", { title }) : title,
-    text: params.place ? say("alerts.withPlace", { text, place: params.place }) : text,
+    text: placed,
     quote: params.text || undefined,
+    /** What somebody said, or what happened, in a line or two. */
+    brief: (kind === "order" ? undefined : params.text) || placed,
     action: say(`alerts.kinds.${kind}.action`),
   };
 }

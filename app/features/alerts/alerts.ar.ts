@@ -2,7 +2,7 @@ import type { ArabicOf } from "#app/platform/i18n/words.ts";
 import type { alertsEn } from "./alerts.en.ts";
 
 export const alertsAr: ArabicOf<typeof alertsEn> = {
-  title: "الوارد",
+  title: "صندوق الوارد",
   lead: "كل ما أخبرتك به بطاقاتك ومن عثروا على أليفك.",
   emptyTitle: "كل شيء هادئ",
   emptyText: "حين يمسح أحدهم بطاقة من بطاقاتك أو يكتب إليك، تجد ذلك هنا.",
@@ -14,6 +14,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   unread_other: "{{count}} غير مقروءة",
   new: "جديد",
   markAllRead: "اعتبر الكل مقروءًا",
+  newest: "عُد إلى الأحدث",
   older: "الأقدم",
   yourPet: "أليفك",
   somebody: "شخص ما",
@@ -185,11 +186,11 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   tryText: "امسح بطاقتك بنفسك وانظر بأي الطرق يصل التنبيه، وبأي سرعة.",
   quiet: {
     title: "ساعات الهدوء",
-    text: "ينتظر البريد والإشعارات عن سائر الأمور حتى تنتهي. أما من عثر على أليفك فلا يوقفه شيء، والوارد فيه كل شيء في الحال.",
+    text: "ينتظر البريد والإشعارات عن سائر الأمور حتى تنتهي. أما من عثر على أليفك فلا يوقفه شيء، وصندوق الوارد فيه كل شيء في الحال.",
     isOn: "فعّل ساعات الهدوء",
     from: "من",
     to: "حتى",
-    nextDay: "الوقت الذي يسبق البداية هو من اليوم التالي. التوقيت هو توقيت {{zone}}.",
+    nextDay: "الوقت الذي يسبق البداية هو من اليوم التالي. والتوقيت هو {{zone}}.",
     days: "تبدأ في أيام",
     timeShape: "اكتب وقتًا بين 00:00 و23:59.",
     sameTime: "لا يمكن أن تنتهي ساعات الهدوء في وقت بدايتها.",
@@ -201,7 +202,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   },
   saved: "حُفظت إعدادات الإشعارات",
   saveFailed: "تعذّر حفظ الإعدادات. حاول من جديد.",
-  save: "احفظ",
+  save: "حفظ",
   pushTitle: "الإشعارات الفورية على هذا الجهاز",
   pushText: "رسالة على هذا الهاتف أو الحاسوب في لحظة مسح البطاقة، حتى وأليف مغلق.",
   pushOn: "شغّلها هنا",

@@ -116,10 +116,10 @@ const byEmail = carrier("email", async (world, { alert, user }) => {
 const byPush = carrier("push", async (world, { alert, user }) => {
   const devices = await world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id));
   if (devices.length === 0) return "noDevice";
-  const { title, text, quote } = alertWords(world.say(user.language), alert.kind, alert.params);
+  const { title, brief } = alertWords(world.say(user.language), alert.kind, alert.params);
   const message = {
     title,
-    body: quote ?? text,
+    body: brief,
     lang: user.language,
     dir: directionOf(user.language),
     url: alert.link,

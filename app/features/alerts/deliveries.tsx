@@ -14,6 +14,7 @@ const known = ["preference", "noDevice", "plan", "quiet", "unreachable", "refuse
 /** Per channel whether the alert arrived, still waits, has failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   const { t } = useTranslation();
+  if (deliveries.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">
       {deliveries.map(({ channel, state, reason }) => {

@@ -76,7 +76,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
   }
 
   return (
-    <Card as="section" tone="brand" pad="lg">
+    <Card as="section" tone="brand">
       <CardHeader
         title={t("alerts.pushTitle")}
         text={t("alerts.pushText")}

@@ -41,7 +41,7 @@ export const careAr: ArabicOf<typeof careEn> = {
   },
   reminders: {
     title: "تذكيرات",
-    lead: "نخبرك في الوقت المناسب بالبريد والإشعارات وفي الوارد.",
+    lead: "نخبرك في الوقت المناسب بالبريد والإشعارات وفي صندوق الوارد.",
     add: "أضف تذكيرًا",
     new: "تذكير جديد",
     edit: "تعديل التذكير",
@@ -125,7 +125,7 @@ export const careAr: ArabicOf<typeof careEn> = {
     daysAhead_few: "قبله بـ{{count}} أيام",
     daysAhead_many: "قبله بـ{{count}} يومًا",
     daysAhead_other: "قبله بـ{{count}} يوم",
-    save: "احفظ",
+    save: "حفظ",
     saveNew: "أضف التذكير",
     remove: "احذف",
     removeTitle: "هل تحذف هذا التذكير؟",

@@ -53,7 +53,7 @@ describe("the cart of an account", () => {
     const id = await aProduct(world, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
     const add = (quantity: number, attributes = {}) => addToCart(world, buyer, { productId: id, quantity, attributes });
     await expect(add(4)).rejects.toEqual(refused("products.notEnough", 409));
-    await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("products.engravingTooLong", 400));
+    await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("store.product.engravingTooLong", 400));
     await archiveProduct(world, admin, id, 1);
     await expect(add(1)).rejects.toEqual(refused("products.notSold", 409));
     await expect(addToCart(world, buyer, { productId: newId(), quantity: 1, attributes: {} })).rejects.toEqual(

@@ -8,7 +8,7 @@ export const checkoutAr: ArabicOf<typeof checkoutEn> = {
   addressText: "يراه مندوب التوصيل وحده.",
   fullName: "الاسم الكامل",
   phone: "الهاتف",
-  phoneHint: "يتصل المندوب قبل أن يأتي. الأرقام التي بلا رمز دولة نعدّها مصرية.",
+  phoneHint: "يتصل المندوب قبل أن يأتي. والرقم بلا رمز دولة نعدّه من الدولة المختارة هنا.",
   country: "الدولة",
   governorate: "المحافظة",
   chooseGovernorate: "من فضلك اختر المحافظة",

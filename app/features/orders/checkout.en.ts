@@ -5,7 +5,7 @@ export const checkoutEn = {
   addressText: "The courier sees this, nobody else.",
   fullName: "Full name",
   phone: "Phone",
-  phoneHint: "The courier calls before coming. Numbers without a country are read as Egyptian.",
+  phoneHint: "The courier calls before coming. A number without a country code is one of the country chosen here.",
   country: "Country",
   governorate: "Governorate",
   chooseGovernorate: "Please choose a governorate",

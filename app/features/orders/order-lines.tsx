@@ -27,7 +27,7 @@ export function OrderLines({ details, after }: { details: OrderView; after?: (li
               .map(({ id, quantity, status, answer }) => (
                 <p key={id} className="flex flex-wrap items-center gap-2 text-sm">
                   <Chip tone={status === "declined" ? "plain" : "info"}>
-                    {quantity} × {t(`orders.returns.statuses.${status}`)}
+                    {t("orders.returns.some", { quantity, status: t(`orders.returns.statuses.${status}`) })}
                   </Chip>
                   {answer && <bdi className="text-ink-2">{answer}</bdi>}
                 </p>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countryCodes } from "#app/features/accounts/countries.server.ts";
 import { shippingMethods } from "#app/features/products/shipping.rules.ts";
-import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { readPhone } from "#app/platform/http/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
 import { longest, orderStatuses } from "./orders.rules.ts";
@@ -33,7 +33,8 @@ const attributes = z
 
 const address = {
   fullName: line(longest.fullName),
-  phone: phoneField(),
+  /** Without a country code it is one of the country that the goods go to. */
+  phone: z.string(),
   country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
   state: optionalLine(longest.state),
@@ -44,20 +45,27 @@ const address = {
 };
 
 interface Place {
+  phone: string;
   country: string;
   governorate?: string | undefined;
   state: string | null;
   zipCode: string | null;
 }
 
-/** In Egypt a governorate is chosen, elsewhere the state is written. */
-function needGovernorate(form: Place, context: z.core.$RefinementCtx): void {
+/** In Egypt a governorate is chosen, elsewhere the state is written; the phone rings in the country or says its own. */
+function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void {
   if (form.country === homeCountry && !isGovernorate(form.governorate))
     context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
+  if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
+    context.addIssue({ code: "custom", message: "form.phone", path: ["phone"] });
 }
 
+/** It runs beside other mistakes too, so that everything is told at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
+
 function placed<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
-  return form.country === homeCountry ? { ...form, state: governorate ?? null, zipCode: null } : form;
+  const reached = { ...form, phone: readPhone(form.phone, form.country) ?? form.phone };
+  return form.country === homeCountry ? { ...reached, state: governorate ?? null, zipCode: null } : reached;
 }
 
 const chosenByLine = z.record(z.string(), orNull(z.literal("").or(id))).default({});
@@ -74,7 +82,7 @@ export const checkoutForm = z
     replaces: chosenByLine,
     keepAddress: z.boolean().optional().default(false),
   })
-  .superRefine(needGovernorate)
+  .superRefine(checkPlace, always)
   .transform(placed);
 export type CheckoutForm = z.output<typeof checkoutForm>;
 export type CheckoutFields = z.input<typeof checkoutForm>;
@@ -88,7 +96,7 @@ export const freeForm = z
     engraving: z.string().max(1000).optional(),
     keepAddress: z.boolean().optional().default(false),
   })
-  .superRefine(needGovernorate)
+  .superRefine(checkPlace, always)
   .transform(placed);
 export type FreeForm = z.output<typeof freeForm>;
 export type FreeFields = z.input<typeof freeForm>;

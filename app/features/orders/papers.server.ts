@@ -36,7 +36,9 @@ export async function writePaper(world: World, order: Order, paper: Paper, langu
 
 function writeHead(pdf: Pdf, say: Say, order: Order, language: Language): void {
   const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
-  const place = [order.city, stateInWords(say, order), order.zipCode].filter(Boolean).join(", ");
+  const place = [order.city, stateInWords(say, order), order.zipCode]
+    .filter(Boolean)
+    .join(language === "ar" ? "، " : ", ");
   const to = [order.fullName, order.address, order.landmark, place, country].filter(
     (line) => line !== null && line !== "",
   );

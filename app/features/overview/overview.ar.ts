@@ -88,6 +88,7 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
   tip: {
     title: "نصائح للعناية بأليفك",
     more: "نصائح أخرى",
+    reminders: "تذكيراتي",
   },
   leave: {
     notYourAddress: "هذا ليس البريد الإلكتروني لحسابك",

@@ -69,6 +69,7 @@ export const overviewEn = {
   tip: {
     title: "Pet care tips",
     more: "More tips",
+    reminders: "My reminders",
   },
   leave: {
     notYourAddress: "This is not the e-mail address of your account",

@@ -17,7 +17,7 @@ export const upgradeForm = z
   .object({
     /** `comfort-12`: the plan and for how many months. */
     offer: z.string().max(40),
-    paymentMethod: z.enum(paymentMethods),
+    paymentMethod: z.enum(paymentMethods, { error: "subscription.chooseHow" }),
     reference: optionalLine(longest.reference),
     notes: optionalProse(longest.notes),
     proof: z.instanceof(File).optional(),

@@ -47,6 +47,7 @@ export const subscriptionAr: ArabicOf<typeof subscriptionEn> = {
   offerName_many: "{{plan}}، {{count}} شهرًا",
   offerName_other: "{{plan}}، {{count}} شهر",
   aMonth: "{{price}} في الشهر",
+  chooseHow: "اختر كيف تدفع.",
   chooseOffer: "اختر باقة من فضلك.",
   chooseMethod: "كيف تدفع؟",
   methods: { instapay: "إنستاباي", bankTransfer: "تحويل بنكي", wallet: "محفظة رقمية", other: "طريقة أخرى" },

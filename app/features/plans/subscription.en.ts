@@ -37,6 +37,7 @@ export const subscriptionEn = {
   offerName_one: "{{plan}}, {{count}} month",
   offerName_other: "{{plan}}, {{count}} months",
   aMonth: "{{price}} a month",
+  chooseHow: "Choose how you pay.",
   chooseOffer: "Please choose a plan.",
   chooseMethod: "How do you pay?",
   methods: {

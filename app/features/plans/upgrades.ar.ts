@@ -17,7 +17,7 @@ export const upgradesAr: ArabicOf<typeof upgradesEn> = {
     price_other: "{{plan}}: {{count}} شهر",
     payTo: "أين يدفع الناس",
     payToText: "يظهر بجانب كل طريقة دفع. إن تركت إحداها فارغة طُلب من الناس انتظار ردّك.",
-    save: "احفظ",
+    save: "حفظ",
     saved: "حُفظت الأسعار وطرق الدفع",
     failed: "تعذّر الحفظ. حاول مرة أخرى من فضلك.",
     changedMeanwhile: "غيّرها مدير آخر في هذه الأثناء. حمّل الصفحة من جديد لترى ما تغيّر.",

@@ -64,7 +64,7 @@ describe("what a buyer chose", () => {
   test("the ninth sign is one too many, and a pile of accents is no sign", () => {
     const read = (engraving: string) => readAttributes(options, { color: "gold", engraving });
     expect(read("123456789")).toEqual({
-      problem: "products.engravingTooLong",
+      problem: "store.product.engravingTooLong",
       field: "engraving",
       params: { most: 8 },
     });

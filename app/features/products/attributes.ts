@@ -20,7 +20,7 @@ export interface AttributeProblem {
     | "products.chooseColor"
     | "products.chooseSize"
     | "products.notOffered"
-    | "products.engravingTooLong"
+    | "store.product.engravingTooLong"
     | "store.product.unengravable";
   field: OptionName;
   params?: { most: number };
@@ -62,5 +62,7 @@ export function engravingProblem(text: string, most: number): AttributeProblem |
   const signs = signsOf(text);
   if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > mostPointsInSign))
     return { problem: "store.product.unengravable", field: "engraving" };
-  return signs.length > most ? { problem: "products.engravingTooLong", field: "engraving", params: { most } } : null;
+  return signs.length > most
+    ? { problem: "store.product.engravingTooLong", field: "engraving", params: { most } }
+    : null;
 }

@@ -103,7 +103,6 @@ export const productsAr: ArabicOf<typeof productsEn> = {
   chooseColor: "من فضلك اختر لونًا",
   chooseSize: "من فضلك اختر مقاسًا",
   notOffered: "هذا الاختيار لم يعد متاحًا لهذا المنتج. من فضلك اختر من جديد.",
-  engravingTooLong: "يمكن نقش {{most}} حرفًا على الأكثر",
   changedMeanwhile: "عدّل مسؤول آخر هذا المنتج وهو مفتوح عندك. من فضلك أعد تحميل الصفحة لترى الجديد.",
   changeRange: "من فضلك أدخل عددًا صحيحًا غير الصفر، {{most}} على الأكثر",
   stockRange: "من فضلك أدخل عددًا صحيحًا من 0 إلى {{most}}",

@@ -92,7 +92,6 @@ export const productsEn = {
   chooseColor: "Please choose a color",
   chooseSize: "Please choose a size",
   notOffered: "This product does not come with this choice any more. Please choose again.",
-  engravingTooLong: "At most {{most}} signs can be engraved",
   changedMeanwhile:
     "Another administrator changed this product while you had it open. Please reload the page to see what is new.",
   changeRange: "Please enter a whole number other than 0, at most {{most}}",

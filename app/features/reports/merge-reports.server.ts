@@ -119,6 +119,12 @@ async function merge(world: World, ids: string[], { may, byId, admin }: Authorit
   });
 }
 
+/** What either tells, the newer first. */
+function bothOf(newer: string | null, older: string | null, between: string): string | null {
+  const told = [newer, older].filter((text) => text !== null);
+  return told.length > 0 ? [...new Set(told)].join(between) : null;
+}
+
 /** The newer with what only the older tells. A search still finds what either said. */
 function together(newer: Report, older: Report, now: Date): Partial<Report> {
   const told = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
@@ -130,6 +136,10 @@ function together(newer: Report, older: Report, now: Date): Partial<Report> {
     ...rest,
     ...(hasPlace ? {} : { latitude, longitude, cellLat, cellLon }),
     ...(newer.reward === null ? { showReward: older.showReward } : {}),
+    description: bothOf(newer.description, older.description, "\n\n"),
+    additionalInfo: bothOf(newer.additionalInfo, older.additionalInfo, "\n\n"),
+    marks: bothOf(newer.marks, older.marks, " · "),
+    hiddenMark: bothOf(newer.hiddenMark, older.hiddenMark, " · "),
     colors: newer.colors.length > 0 ? newer.colors : older.colors,
     gender: newer.gender === "unknown" ? older.gender : newer.gender,
     photos: [...new Set([...newer.photos, ...older.photos])],

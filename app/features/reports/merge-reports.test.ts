@@ -70,14 +70,20 @@ describe("two reports of the same pet by the same person", () => {
 
   test("become one that keeps everything, and the older address leads to it", async () => {
     const petId = await aPet(lab.world, owner);
-    const older = await add({ petId, microchip: "985112003400001", marks: "a red collar", reward: "500 EGP" });
+    const older = await add({
+      petId,
+      microchip: "985112003400001",
+      marks: "a red collar",
+      description: "Ran at dusk.",
+      reward: "500 EGP",
+    });
     const writer = { address: from().address, language: "en", actor: finder } as const;
     await writeToReporter(lab.world, older, { body: "I saw him" }, writer);
     const found = { kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), area: "Near" } as const;
     const match = await add(found, finder);
     await lab.runJobs();
     await dismissMatch(lab.world, owner, older, match);
-    const newer = await add({ area: "Newer words", marks: "shy" });
+    const newer = await add({ area: "Newer words", marks: "shy", description: "Still gone." });
     await writeToReporter(lab.world, newer, { body: "And again" }, writer);
     await lab.runJobs();
     expect(await mergeReports(lab.world, owner, newer, older)).toBe(newer);
@@ -86,7 +92,8 @@ describe("two reports of the same pet by the same person", () => {
     expect(kept).toMatchObject({
       petId,
       microchip: "985112003400001",
-      marks: "shy",
+      marks: "shy · a red collar",
+      description: "Still gone.\n\nRan at dusk.",
       reward: "500 EGP",
       status: "open",
     });

@@ -31,7 +31,7 @@ export const moderationAr: ArabicOf<typeof moderationEn> = {
     times_few: "{{count}} مرات",
     times_many: "{{count}} مرة",
     times_other: "{{count}} مرة",
-    dismiss: "رُدّ الشكاوى",
+    dismiss: "أغلق الشكاوى",
     dismissText: "لا خطأ في البلاغ، ويبقى كما هو.",
     dismissed: "رُدّت الشكاوى",
     reporter: "صاحب البلاغ",

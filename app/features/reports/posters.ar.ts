@@ -39,5 +39,5 @@ export const postersAr: ArabicOf<typeof postersEn> = {
   phone: "اطبع رقم هاتفي أيضًا",
   phoneHint: "كل من يمرّ يستطيع نسخه. وبدونه يصل إليك الناس عن طريق الرمز.",
   stopped: "شكرًا لأنك توقفت عند الملصق.",
-  tell: { lost: "أخبر بما رأيت", found: "إنه حيواني", sighting: "أعرفه" },
+  tell: { lost: "أخبرنا بما رأيت", found: "إنه حيواني", sighting: "أعرفه" },
 };

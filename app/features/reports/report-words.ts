@@ -7,6 +7,7 @@ interface Named {
   petName: string | null;
   kind: ReportKind;
   type: PetType;
+  status?: ReportStatus;
 }
 
 /** What a report is called in a list: the pet's name, or what kind of animal was lost, found or seen. */
@@ -15,7 +16,8 @@ export function aboutInWords(say: Say, { petName, kind, type }: Named): string {
 }
 
 /** The line over a report: "Rocky is missing", "Found cat". */
-export function headlineOf(say: Say, { petName, kind, type }: Named): string {
+export function headlineOf(say: Say, { petName, kind, type, status }: Named): string {
+  if (petName && kind === "lost" && status === "resolved") return say("reports.searchOver", { name: petName });
   return petName ? say(`reports.named.${kind}`, { name: petName }) : say(`reports.unnamed.${kind}.${type}`);
 }
 

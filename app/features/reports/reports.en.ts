@@ -17,6 +17,7 @@ export const reportsEn = {
     found: { dog: "Found dog", cat: "Found cat", bird: "Found bird", other: "Found animal" },
     sighting: { dog: "Dog seen", cat: "Cat seen", bird: "Bird seen", other: "Animal seen" },
   },
+  searchOver: "The search for {{name}} is over",
   named: { lost: "{{name}} is missing", found: "{{name}} was found", sighting: "{{name}} was seen" },
   colours: {
     black: "Black",
@@ -159,6 +160,7 @@ export const reportsEn = {
     lostPetText: "One tap fills in the report from its profile and turns its tag to lost mode.",
     reportLost: "{{name}} is missing",
     seeReport: "{{name}} is reported",
+    newest: "Back to the newest",
     otherPet: "Another of your pets",
     reportOther: "Report it missing",
     emptyTitle: "Nothing to look for",

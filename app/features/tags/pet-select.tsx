@@ -11,7 +11,7 @@ export interface PetName {
 export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & { pets: PetName[]; empty?: string }) {
   const { t } = useTranslation();
   return (
-    <NativeSelect {...rest}>
+    <NativeSelect dir="auto" {...rest}>
       <option value="">{empty ?? t("tags.choosePet")}</option>
       {pets.map((pet) => (
         <option key={pet.id} value={pet.id}>

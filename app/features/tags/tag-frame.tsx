@@ -19,6 +19,9 @@ const views = [
   { path: "/dashboard/tags-management", view: "list", Icon: ListChecks },
 ] as const;
 
+/** So many are found by a look. */
+const fewTags = 3;
+
 /** What stands around both views of an owner's tags: adding one, finding one, paging. */
 export function TagFrame({
   view,
@@ -66,11 +69,11 @@ export function TagFrame({
         answer={claim}
         code={code}
         isFirst={isFirst}
-        isOpen={total < 4 || awaited.length > 0}
+        isOpen={isFirst || awaited.length > 0}
       />
       {!isFirst && (
         <section className="grid gap-4" aria-label={t("tags.listCaption")}>
-          <TagSearchForm asked={asked} pets={pets} />
+          {(total > fewTags || asked.isNarrowed) && <TagSearchForm asked={asked} pets={pets} />}
           <p role="status" className="text-sm text-ink-2">
             {asked.isNarrowed
               ? t("tags.countOf", { found: t("tags.count", { count: found }), all: total })

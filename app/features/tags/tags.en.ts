@@ -149,7 +149,7 @@ export const tagsEn = {
   label: "Name of the tag",
   labelTitle: "Name this tag",
   labelText: "A word of your own, such as “red collar”. Only you see it.",
-  labelAction: "Name",
+  labelAction: "Give it a name",
   labelled: "Name of the tag saved",
   noTagYet: "You have no tag yet?",
   toStore: "See the tags in the store",

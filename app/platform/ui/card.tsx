@@ -71,7 +71,7 @@ export function Stat({
 }) {
   return (
     <Card pad="sm" lift={Boolean(to)} className="grid content-start gap-1 md:p-5">
-      <div className="flex min-h-9 items-center justify-between gap-2">
+      <div className="flex min-h-10 items-center justify-between gap-2 leading-tight">
         {to ? (
           <Link to={to} prefetch="intent" className="stretched text-sm text-ink-2">
             {label}

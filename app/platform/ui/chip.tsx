@@ -29,6 +29,7 @@ export function Chip({
 }) {
   return (
     <span
+      data-chip
       className={cx(
         "inline-flex max-w-full items-center gap-1.5 rounded-full px-3 py-1 text-xs leading-snug font-[550]",
         tones[tone],

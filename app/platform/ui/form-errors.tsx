@@ -7,6 +7,28 @@ export interface FormError {
   message: ReactNode;
 }
 
+/** "Name: please fill this in", unless the message says the name itself; a question keeps its own mark. */
+function named(label: string | undefined, text: string): string {
+  if (!label || text.startsWith(label)) return text;
+  return /[?؟]$/.test(label) ? `${label} ${text}` : `${label}: ${text}`;
+}
+
+/**
+ * Every message of a form, each with the label of its field and the way to it. A list's parts, as `days[0]`, lead to their
+ * list unless `isWhole` names the control itself.
+ */
+export function problemsOf(
+  { id, allErrors }: { id: string; allErrors: Record<string, string[]> },
+  labelOf: (field: string) => string | undefined,
+  isWhole = false,
+): FormError[] {
+  return Object.entries(allErrors).flatMap(([name, messages]) => {
+    const field = isWhole ? name : name.replace(/\[\d*\]/, "");
+    const way = name && name !== "version" ? { id: `${id}-${field}` } : {};
+    return messages.map((text) => ({ message: named(name ? labelOf(field) : undefined, text), ...way }));
+  });
+}
+
 /** Everything a form was refused for, at its top, each message leading to its field. */
 export function FormErrors({ title, errors, id }: { title: ReactNode; errors: readonly FormError[]; id?: string }) {
   if (errors.length === 0) return null;

@@ -1,28 +1,42 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { type ReactNode, useEffect, useRef } from "react";
 
+const items = "a[href], button:not([disabled])";
+
 /**
- * A few rare actions behind three dots; native, so it opens without JavaScript. With it, it closes when one of its forms
- * is sent, on Escape and when something else is pressed; a dialog that it opened is no such thing.
+ * A few rare actions behind three dots; native, so it opens without JavaScript. With it, arrows go through the actions,
+ * and it closes when one of its forms is sent, on Escape and when something else is pressed or gets the focus; a dialog
+ * that it opened is no such thing.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
     const close = () => box.current?.removeAttribute("open");
-    const onPress = ({ target }: PointerEvent) => {
+    const onElsewhere = ({ target }: Event) => {
       const isElsewhere = target instanceof Element && !box.current?.contains(target) && !target.closest("dialog");
       if (isElsewhere) close();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !box.current?.contains(document.activeElement)) return;
-      close();
-      box.current.querySelector("summary")?.focus();
+      const { activeElement: here } = document;
+      if (!box.current?.open || !box.current.contains(here) || here?.closest("dialog")) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (event.key === "Escape") {
+        close();
+        box.current.querySelector("summary")?.focus();
+      } else if (step) {
+        event.preventDefault();
+        const all = [...box.current.querySelectorAll<HTMLElement>(items)].filter((one) => !one.closest("dialog"));
+        const at = all.findIndex((one) => one === here);
+        all.at(at === -1 && step < 0 ? -1 : (at + step) % all.length)?.focus();
+      }
     };
-    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("pointerdown", onElsewhere);
+    document.addEventListener("focusin", onElsewhere);
     document.addEventListener("keydown", onKey);
     return () => {
-      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("pointerdown", onElsewhere);
+      document.removeEventListener("focusin", onElsewhere);
       document.removeEventListener("keydown", onKey);
     };
   }, []);
@@ -33,6 +47,9 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
       name="menu"
       className="group/menu relative w-fit"
       onSubmit={() => box.current?.removeAttribute("open")}
+      onToggle={({ currentTarget }) =>
+        currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" })
+      }
     >
       <summary
         aria-label={label}

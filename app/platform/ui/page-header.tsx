@@ -14,7 +14,7 @@ export function PageHeader({
   above?: ReactNode;
 }) {
   return (
-    <header className="mb-6 md:mb-8">
+    <header className="mb-6 md:mb-8 [.grid>&]:mb-0">
       {above && <div className="mb-3 print:hidden">{above}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-[1_1_18rem]">

@@ -77,7 +77,7 @@ export function Sheet(props: SheetProps) {
               {title}
             </h2>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-4">{children}</div>
           {footer && (
             <div className="border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
           )}

@@ -80,7 +80,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       data-label={label ? head : undefined}
       className={cx(
-        "@2xl:has-[bdi:not([dir])]:min-w-28 [&_bdi:not([dir])]:wrap-anywhere",
+        "@2xl:has-[bdi:not([dir])]:min-w-28 [&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
         "@2xl:border-b @2xl:border-line @2xl:px-5 @2xl:py-3.5 @2xl:align-middle @2xl:group-last/row:border-b-0",
         end && "tabular-nums @2xl:text-end",
         primary && "font-semibold @max-2xl:order-first @max-2xl:text-base",

@@ -9,14 +9,19 @@ export interface TextInputProps extends ComponentProps<"input"> {
   icon?: ReactNode;
 }
 
+/** What is typed stands as its own letters run, while icon, padding and placeholder keep to the page's direction. */
+const asWritten = "[unicode-bidi:plaintext]";
+const ownDirection = (dir: string | undefined) => (dir === "auto" ? undefined : dir);
+
 export function TextInput({ ltr, icon, className, ...rest }: TextInputProps) {
   const control = useFieldControl(rest);
   const input = (
     <input
       {...control}
-      dir={ltr ? "ltr" : control.dir}
+      dir={ltr ? "ltr" : ownDirection(control.dir)}
       className={cx(
         controlClass,
+        control.dir === "auto" && asWritten,
         "min-h-[50px]",
         ltr && "tabular-nums rtl:text-end",
         icon ? (ltr ? "ps-11 rtl:ps-3.5 rtl:pe-11" : "ps-11") : null,
@@ -44,9 +49,11 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"texta
   return (
     <textarea
       {...control}
+      dir={ownDirection(control.dir)}
       rows={rows}
       className={cx(
         controlClass,
+        control.dir === "auto" && asWritten,
         "field-sizing-content max-h-[60vh] min-h-[6.5rem] resize-y leading-normal",
         className,
       )}

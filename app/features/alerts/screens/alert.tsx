@@ -13,8 +13,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const alert = await getAlert(world, actor, params.alertId ?? "");
   const { choices } = await getPreferences(world, actor);
   if (!choices[alert.kind].live) return new Response(null, { status: 204 });
-  const { title, text, quote } = alertWords(context.get(requestInfoContext).t, alert.kind, alert.params);
-  return Response.json({ title, text: quote ?? text, link: alert.link });
+  const { title, brief } = alertWords(context.get(requestInfoContext).t, alert.kind, alert.params);
+  return Response.json({ title, text: brief, link: alert.link });
 }
 
 /** The browser says that it has shown the toast. */

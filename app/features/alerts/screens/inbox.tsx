@@ -13,6 +13,7 @@ import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { alertWords } from "../alert-words.ts";
+import type { DeliveryState } from "../alerts.rules.ts";
 import { countUnread, listAlerts, readAlerts } from "../alerts.server.ts";
 import { Deliveries } from "../deliveries.tsx";
 
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listAlerts(world, actor, before ? { before } : {}),
     countUnread(world, actor),
   ]);
-  return { ...list, unread };
+  return { ...list, unread, isOlder: before !== undefined };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,11 +35,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/dashboard/inbox", 303);
 }
 
-/** Every alert that ever was, with what became of it on each channel. */
+/** What arrived, and what the owner switched off, needs no word in the list. */
+const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" || state === "failed";
+
+/** Every alert that ever was, with what has not arrived on some channel yet. */
 export default function Inbox() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { alerts, next, unread } = useLoaderData<typeof loader>();
+  const { alerts, next, unread, isOlder } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
@@ -59,6 +63,11 @@ export default function Inbox() {
           drawing={<ScanDrawing className="h-36" />}
           title={t("alerts.emptyTitle")}
           text={t("alerts.emptyText")}
+          actions={
+            <ButtonLink to="/dashboard/settings/test-my-tag" variant="ghost">
+              {t("alerts.tryLink")}
+            </ButtonLink>
+          }
           inCard
         />
       ) : (
@@ -87,19 +96,24 @@ export default function Inbox() {
                 <p className="line-clamp-3 text-sm text-ink-2">
                   {words.quote && alert.kind !== "order" ? <bdi>“{words.quote}”</bdi> : words.text}
                 </p>
-                <Deliveries deliveries={alert.deliveries} />
+                <Deliveries deliveries={alert.deliveries.filter(isOpenYet)} />
               </Card>
             );
           })}
         </ul>
       )}
-      {next ? (
-        <div className="text-center">
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+        {isOlder && (
+          <ButtonLink to="/dashboard/inbox" variant="ghost">
+            {t("alerts.newest")}
+          </ButtonLink>
+        )}
+        {next && (
           <ButtonLink to={`?before=${next}`} variant="ghost">
             {t("alerts.older")}
           </ButtonLink>
-        </div>
-      ) : null}
+        )}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
+import { timeName } from "#app/features/accounts/time-zones.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -26,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listDevices(world, actor.id),
     vapidKeys(world),
   ]);
-  return { ...preferences, devices: devices.length, publicKey };
+  const { language } = context.get(requestInfoContext);
+  return { ...preferences, devices: devices.length, publicKey, zone: timeName(actor.timeZone, language) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Which alerts reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen() {
-  const { choices, quietHours, devices, publicKey } = useLoaderData<typeof loader>();
+  const { choices, quietHours, devices, publicKey, zone } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
@@ -70,7 +73,7 @@ export default function PreferencesScreen() {
       </Card>
       <PushSwitch publicKey={publicKey} devices={devices} />
       <ChannelChoices key={`choices ${choicesAnswer?.at}`} choices={choices} answer={choicesAnswer} />
-      <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} answer={quietAnswer} />
+      <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} zone={zone} answer={quietAnswer} />
     </SettingsFrame>
   );
 }

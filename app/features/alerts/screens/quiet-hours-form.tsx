@@ -28,9 +28,18 @@ function valuesOf(quietHours: QuietHours, answer: FormAnswer | undefined) {
 }
 
 /** The times at which nothing but a finder may disturb. */
-export function QuietHoursForm({ quietHours, answer }: { quietHours: QuietHours; answer: FormAnswer | undefined }) {
+export function QuietHoursForm({
+  quietHours,
+  zone,
+  answer,
+}: {
+  quietHours: QuietHours;
+  /** What the time of the owner's zone is called. */
+  zone: string;
+  answer: FormAnswer | undefined;
+}) {
   const { t } = useTranslation();
-  const { language, timeZone } = useViewer();
+  const { language } = useViewer();
   const [shown] = useState(() => hoursInShort(quietHours));
   const { isOn, from, to, days } = valuesOf(quietHours, answer);
   const errors = answer?.form.error ?? {};
@@ -49,7 +58,7 @@ export function QuietHoursForm({ quietHours, answer }: { quietHours: QuietHours;
           <Field label={t("alerts.quiet.to")} errors={errors.to ?? []}>
             <TextInput type="time" name="to" defaultValue={to} required ltr />
           </Field>
-          <p className={`col-span-2 ${hintClass}`}>{t("alerts.quiet.nextDay", { zone: `\u2068${timeZone}\u2069` })}</p>
+          <p className={`col-span-2 ${hintClass}`}>{t("alerts.quiet.nextDay", { zone })}</p>
         </div>
         <fieldset aria-describedby={daysErrors.length > 0 ? "quiet-days-error" : undefined}>
           <legend className="mb-2 text-sm font-[550]">{t("alerts.quiet.days")}</legend>

@@ -9,7 +9,8 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { emptyForm, type ReminderFields, reminderForm } from "../care.forms.server.ts";
@@ -74,11 +75,25 @@ export default function ReminderFormScreen() {
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
-      <WholeForm key={reminderId} answer={answer} />
+      {pets.length > 0 ? <WholeForm key={reminderId} answer={answer} /> : <NoPetYet />}
       {reminderId && <RemoveReminder reminder={values} petName={petName} />}
     </div>
   );
 }
+
+function NoPetYet() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      title={t("care.reminders.emptyTitle")}
+      text={t("care.reminders.needPet")}
+      actions={<ButtonLink to="/dashboard/pets/new">{t("care.reminders.addPet")}</ButtonLink>}
+    />
+  );
+}
+
+const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "every", "until", "times"] as const;
 
 function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -88,12 +103,10 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
     lastResult: answer?.intent === "save" ? answer.form : undefined,
     defaultValue: values,
   });
-  const errors = Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({
-      message,
-      ...(name && name !== "version" ? { id: `${form.id}-${name.replace(/\[\d*\]/, "")}` } : {}),
-    })),
-  );
+  const errors = problemsOf(form, (field) => {
+    const known = labelled.find((one) => one === field);
+    return known && t(`care.reminders.fields.${known}`);
+  });
   return (
     <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />

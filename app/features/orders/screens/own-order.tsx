@@ -169,6 +169,7 @@ export default function OwnOrderScreen() {
             </a>
             <a
               href={`/dashboard/orders/${order.number}/invoice?lang=${language === "ar" ? "en" : "ar"}`}
+              hrefLang={language === "ar" ? "en" : "ar"}
               className="link justify-self-center text-sm"
             >
               {t("orders.invoiceOther")}

@@ -12,7 +12,7 @@ import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import type { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Money } from "../money.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
@@ -116,7 +116,9 @@ function OrderCard({ order }: { order: Listed }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
             <span key={at}>
               {at > 0 && " · "}
-              {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
+              {line.quantity}
+              {"\u00A0×\u00A0"}
+              <bdi>{nameIn(language, line)}</bdi>
             </span>
           ))}
           {lines.length > shownLines && ` ${t("orders.andMore", { count: lines.length - shownLines })}`}
@@ -124,7 +126,7 @@ function OrderCard({ order }: { order: Listed }) {
       </div>
       <div className="flex items-center justify-between gap-4 sm:flex-col sm:items-end">
         <Money cents={order.totalCents} className="text-lg font-[650] tabular-nums" />
-        <div className="flex -space-x-3 rtl:space-x-reverse">
+        <div className="flex -space-x-3">
           {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order

@@ -18,9 +18,14 @@ export function TipCard({ tips }: { tips: readonly ShownTip[] }) {
           <TipPets pets={tip.pets} />
         </div>
       ))}
-      <Link to="/dashboard/tips" className="link justify-self-start py-1 text-sm">
-        {t("overview.tip.more")}
-      </Link>
+      <p className="flex flex-wrap gap-x-6 text-sm">
+        <Link to="/dashboard/tips" className="link py-1">
+          {t("overview.tip.more")}
+        </Link>
+        <Link to="/dashboard/reminders" className="link py-1">
+          {t("overview.tip.reminders")}
+        </Link>
+      </p>
       <TagDrawing className="absolute end-5 -bottom-12 w-24 rotate-12 rtl:-rotate-12" />
     </Card>
   );

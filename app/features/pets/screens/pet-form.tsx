@@ -19,6 +19,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldSet } from "#app/platform/ui/field.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SaveBar } from "#app/platform/ui/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { petRoom } from "../pet-room.server.ts";
 import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
@@ -161,12 +162,12 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
       <MedicalSection fields={fields} today={today} />
       <VetSection fields={fields} />
       <ContactsSection form={form} fields={fields} />
-      <div className="sticky bottom-4 z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2">
+      <SaveBar>
         <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
           {t("pets.cancel")}
         </ButtonLink>
         <SubmitButton match={{ intent: "save" }}>{pet ? t("pets.save") : t("pets.saveNew")}</SubmitButton>
-      </div>
+      </SaveBar>
     </Form>
   );
 }

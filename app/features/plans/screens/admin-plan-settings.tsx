@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { LineField } from "#app/platform/ui/text-fields.tsx";
@@ -77,9 +77,7 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
       ),
     },
   });
-  const errors = Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ message, ...(name ? { id: `${form.id}-${name}` } : {}) })),
-  );
+  const errors = problemsOf(form, () => undefined, true);
   const pricesOf = fields.prices.getFieldset();
   const places = fields.payTo.getFieldset();
   const priceField = (plan: PaidPlan, months: Months) => pricesOf[plan].getFieldset()[`m${months}`];

@@ -19,14 +19,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const after = new URL(request.url).searchParams.get("after");
   const [own, pets] = await Promise.all([listOwnReports(world, actor, after), listPetsToReport(world, actor)]);
-  return { ...own, pets };
+  return { ...own, pets, isOlder: after !== null };
 }
 
 export const handle = { title: "reports.own.title" };
 
 export default function OwnReports() {
   const { t } = useTranslation();
-  const { reports, next, pets } = useLoaderData<typeof loader>();
+  const { reports, next, pets, isOlder } = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader
@@ -38,7 +38,7 @@ export default function OwnReports() {
           </ButtonLink>
         }
       />
-      {pets.length > 0 && <LostPets pets={pets} />}
+      {pets.length > 0 && !isOlder && <LostPets pets={pets} />}
       {reports.length === 0 ? (
         <EmptyState
           inCard
@@ -58,11 +58,18 @@ export default function OwnReports() {
           ))}
         </ul>
       )}
-      {next && (
-        <ButtonLink to={`?after=${next}`} variant="ghost" className="justify-self-center">
-          {t("reports.own.older")}
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+        {isOlder && (
+          <ButtonLink to="/dashboard/lost-found" variant="ghost">
+            {t("reports.own.newest")}
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink to={`?after=${next}`} variant="ghost">
+            {t("reports.own.older")}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
@@ -137,6 +138,11 @@ export default function ReportDetails() {
               </span>
             </p>
           </header>
+          {!isMine && !isOver && (
+            <ButtonLink to="#write" variant="sun" icon={<MessageCircle aria-hidden />} className="lg:hidden">
+              {t(`reports.write.title.${report.kind}`)}
+            </ButtonLink>
+          )}
           {isOver && report.resolution && (
             <Notice tone="ok" title={t("reports.page.over", { how: t(`reports.resolutions.${report.resolution}`) })}>
               {report.thanks && (

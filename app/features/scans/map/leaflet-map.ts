@@ -14,7 +14,7 @@ import {
 } from "leaflet";
 import { addDetailedBase } from "./base-layers.ts";
 import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
-import { addOutline, loadLand, readableZoom } from "./outline.ts";
+import { addOutline, loadLand, outlineMaxZoom, readableZoom } from "./outline.ts";
 
 export interface MapOptions extends MapView {
   settings: MapSettings;
@@ -73,7 +73,8 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     if (!bounds) map.setView(home, 5, { animate: false });
     else {
       const { lat, lng } = bounds.getCenter();
-      const maxZoom = isOutline ? readableZoom(map, [lat, lng]) : streetZoom;
+      const maxZoom = isOutline && !hasRing(points) ? readableZoom(map, [lat, lng]) : streetZoom;
+      if (isOutline) map.setMaxZoom(Math.max(outlineMaxZoom, hasRing(points) ? streetZoom : 0));
       map.fitBounds(bounds, { maxZoom, padding: [48, 48], animate: false });
     }
   }
@@ -150,6 +151,9 @@ function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
 }
 
 /** Around every point and its accuracy; at least some 200 m each way. */
+/** A circle that is looked at for its own sake; how exact a phone's place is, is told beside the pin. */
+const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
+
 function boundsOf(points: readonly MapPoint[]): LatLngBounds | null {
   const bounds = latLngBounds([]);
   for (const { lat, lon, accuracy } of points)

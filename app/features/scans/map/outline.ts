@@ -6,7 +6,7 @@ import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
 /** Closer in, an outline has nothing more to tell. */
-const outlineMaxZoom = 12;
+export const outlineMaxZoom = 12;
 const closest = 11;
 
 export type Land = [latitude: number, longitude: number][][];
@@ -22,7 +22,6 @@ export function addOutline(map: LeafletMap, land: Land, language: Language, mark
   addPane(map, "land", 210);
   addPane(map, "grid", 220);
   addPane(map, "names", 450);
-  map.setMaxZoom(outlineMaxZoom);
   map.attributionControl.addAttribution("Natural Earth");
   polygon(land, { pane: "land", className: "map-land", interactive: false }).addTo(map);
   const grid = layerGroup().addTo(map);

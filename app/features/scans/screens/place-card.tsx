@@ -74,7 +74,7 @@ export function PlaceCard({
           {t("scans.openInMaps")}
         </a>
         {links.app && (
-          <a href={links.app} className={buttonClass({ variant: "quiet" })}>
+          <a href={links.app} className={buttonClass({ variant: "ghost" })}>
             <Smartphone aria-hidden className="size-5" />
             {t("scans.openInApp")}
           </a>

@@ -33,7 +33,7 @@ export function ManyBar({ view, count, refused }: { view: TagsView; count: numbe
       method="post"
       preventScrollReset
       aria-label={t("tags.many.label")}
-      className="sticky bottom-3 z-10 hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
+      className="sticky bottom-3 z-10 order-last hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
     >
       <input type="hidden" name="expected" value={view.found} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -51,7 +51,7 @@ export function ManyBar({ view, count, refused }: { view: TagsView; count: numbe
         )}
       </div>
       <FieldErrors id="many-tags-error" errors={errors} />
-      <div className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+      <div className="flex flex-wrap gap-2">
         {view.pets.length > 0 && <LinkMany pets={view.pets} number={number} />}
         {button("activate", t("tags.activate"))}
         {asked.map((change) => (
@@ -72,6 +72,8 @@ export function ManyBar({ view, count, refused }: { view: TagsView; count: numbe
 function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const [petId, setPetId] = useState("");
+  const [isMissing, setMissing] = useState(false);
   return (
     <Dialog
       size="sm"
@@ -88,14 +90,30 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
       footer={
         <>
           <DialogClose render={<Button variant="ghost">{t("form.cancel")}</Button>} />
-          <SubmitButton form={manyFormId} name="intent" value="link-many">
+          <SubmitButton
+            form={manyFormId}
+            name="intent"
+            value="link-many"
+            onClick={(event) => {
+              if (petId === "") event.preventDefault();
+              setMissing(petId === "");
+            }}
+          >
             {t("tags.link")}
           </SubmitButton>
         </>
       }
     >
-      <Field label={t("tags.pet")}>
-        <PetSelect name="petId" form={manyFormId} pets={pets} required />
+      <Field label={t("tags.pet")} errors={isMissing ? [t("tags.selectPet")] : []}>
+        <PetSelect
+          name="petId"
+          form={manyFormId}
+          pets={pets}
+          onChange={(event) => {
+            setPetId(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
       </Field>
     </Dialog>
   );

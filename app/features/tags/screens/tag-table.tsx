@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigationType } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -30,6 +31,12 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
   const onTick = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "tagId") tick([target.value], target.checked);
   };
+  const all = useRef<HTMLInputElement>(null);
+  const isGoingOn = useNavigationType() !== "POP";
+  useEffect(() => {
+    // The button that changed many is gone with the ticks: whoever pressed it by key goes on from here.
+    if (isGoingOn && document.activeElement === document.body) all.current?.focus({ preventScroll: true });
+  }, [isGoingOn]);
   const columns: Column<OwnTag>[] = [
     {
       key: "tag",
@@ -92,17 +99,22 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
   ];
   return (
     <div className="group/tags grid gap-3">
-      <Checkbox
-        className="ms-4 w-fit md:ms-5"
-        label={t("tags.tickPage", { count: tags.length })}
-        checked={here === tags.length}
-        onChange={(event) =>
-          tick(
-            tags.map(({ id }) => id),
-            event.currentTarget.checked,
-          )
-        }
-      />
+      {tags.length > 1 && (
+        <Checkbox
+          ref={all}
+          className="ms-4 w-fit md:ms-5"
+          label={t("tags.tickPage", { count: tags.length })}
+          checked={here === tags.length}
+          onChange={(event) =>
+            tick(
+              tags.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+        />
+      )}
+      {/* Before the rows for those who go by keys, below them for the eyes. */}
+      <ManyBar view={view} count={here} refused={refused} />
       <Table
         caption={t("tags.listCaption")}
         columns={columns}
@@ -111,7 +123,6 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
         // The menu of a last line hangs over the edge.
         className="overflow-visible! @2xl:@max-4xl:[&_:is(td,th)]:px-3 @max-4xl:[&_:is(td,th):nth-child(4)]:hidden"
       />
-      <ManyBar view={view} count={here} refused={refused} />
     </div>
   );
 }

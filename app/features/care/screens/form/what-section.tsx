@@ -48,6 +48,7 @@ export function WhatSection({
       <Field
         id={fields.title.id}
         label={t("care.reminders.fields.title")}
+        mark={t("form.optional")}
         hint={t("care.reminders.hints.title")}
         errors={fields.title.errors}
       >

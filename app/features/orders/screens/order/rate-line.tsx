@@ -32,7 +32,7 @@ export function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer
                 key={stars}
                 className="peer grid size-11 cursor-pointer place-items-center text-3xl leading-none text-line has-checked:text-sun peer-has-checked:text-sun hover:text-sun peer-hover:text-sun has-focus-visible:outline-3 has-focus-visible:outline-brand"
               >
-                <input type="radio" name="stars" value={stars} required className="sr-only" />
+                <input type="radio" name="stars" value={stars} className="sr-only" />
                 <span aria-hidden="true">★</span>
                 <span className="sr-only">{t("orders.starsCount", { count: stars })}</span>
               </label>

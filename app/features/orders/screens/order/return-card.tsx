@@ -40,7 +40,7 @@ export function ReturnCard({
   const [form, fields] = useForm<ReturnFields>({
     id: "return",
     lastResult: answer?.form,
-    defaultValue: { lineId: lines[0]?.id, quantity: "1", reason: "wrongSize" },
+    defaultValue: { lineId: lines.length === 1 ? lines[0]?.id : "", quantity: "1", reason: "" },
   });
   if (lines.length === 0) return null;
   return (
@@ -55,6 +55,7 @@ export function ReturnCard({
         <div className="grid gap-5 sm:grid-cols-[1fr_auto]">
           <Field id={fields.lineId.id} label={t("orders.returns.which")} errors={fields.lineId.errors}>
             <NativeSelect {...getSelectProps(fields.lineId)}>
+              <option value="">{t("orders.returns.choose")}</option>
               {lines.map((line) => (
                 <option key={line.id} value={line.id}>
                   {nameIn(language, line)}
@@ -73,6 +74,7 @@ export function ReturnCard({
         </div>
         <Field id={fields.reason.id} label={t("orders.returns.reason")} errors={fields.reason.errors}>
           <NativeSelect {...getSelectProps(fields.reason)}>
+            <option value="">{t("orders.returns.choose")}</option>
             {returnReasons.map((reason) => (
               <option key={reason} value={reason}>
                 {t(`orders.returns.reasons.${reason}`)}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Say, WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import type { PetFormMeta } from "./pet-fieldset.ts";
 
 /** Where the label of a field's name stands: `medical.allergies` and `contacts[1].phone` among their own kind. */
@@ -15,16 +15,13 @@ export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
   const say: Say = t;
-  const elsewhere = new Set(["plan", "version"]);
-  const problems = Object.entries(form.allErrors).filter(([name]) => !elsewhere.has(name));
-  const errors = problems.flatMap(([name, messages]) =>
-    messages.map((text) => {
-      const key = labelKey(name);
-      // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
-      const isLabelled: boolean = name !== "" && i18n.exists(key);
-      const message = isLabelled ? `${say(key)}: ${text}` : text;
-      return { id: name ? `${form.id}-${name}` : undefined, message };
-    }),
-  );
+  const { plan, version, ...allErrors } = form.allErrors;
+  const labelOf = (name: string) => {
+    const key = labelKey(name);
+    // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+    const isLabelled: boolean = i18n.exists(key);
+    return isLabelled ? say(key) : undefined;
+  };
+  const errors = problemsOf({ id: form.id, allErrors }, labelOf, true);
   return <FormErrors title={t("form.checkThese")} errors={errors} />;
 }

@@ -8,7 +8,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { FileInput } from "#app/platform/ui/file-input.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
@@ -33,9 +33,14 @@ export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: Upgrad
     lastResult: answer?.form,
     defaultValue: { offer: chosen },
   });
-  const errors = Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ message, ...(name ? { id: `${form.id}-${name}` } : {}) })),
-  );
+  const labels: Record<string, string> = {
+    offer: t("subscription.offer"),
+    paymentMethod: t("subscription.chooseMethod"),
+    reference: t("subscription.reference"),
+    proof: t("subscription.proof"),
+    notes: t("subscription.notes"),
+  };
+  const errors = problemsOf(form, (field) => labels[field]);
   return (
     <Card as="section">
       <CardHeader

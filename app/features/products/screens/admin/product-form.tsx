@@ -8,6 +8,7 @@ import { Checkbox } from "#app/platform/ui/choice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Field, FieldSet } from "#app/platform/ui/field.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { SaveBar } from "#app/platform/ui/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
 import type { getWholeProduct } from "../../admin-products.server.ts";
@@ -170,7 +171,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
         </div>
       </Card>
       <OptionFields fields={fields as never} />
-      <div className="sticky bottom-4 z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2">
+      <SaveBar>
         {product ? (
           <Shelf isArchived={product.archivedAt !== null} />
         ) : (
@@ -181,7 +182,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
         <SubmitButton name="intent" value="save">
           {t(product ? "form.save" : "products.addAction")}
         </SubmitButton>
-      </div>
+      </SaveBar>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
@@ -21,12 +21,7 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
   const [color, setColor] = useState<Color>(colors[0] ?? "silver");
   const [text, setText] = useState("");
   const isSoldOut = product.stock === 0;
-
-  /** No further than can be engraved, counted as a reader counts: a letter with its vowel signs is one. */
-  function engrave(event: ChangeEvent<HTMLInputElement>) {
-    const signs = signsOf(event.currentTarget.value);
-    setText(signs.slice(0, engraving?.maxLength).join(""));
-  }
+  const problem = engraving ? engravingProblem(text, engraving.maxLength) : null;
 
   return (
     <AddToCartForm product={product} className="grid grid-cols-1 gap-5">
@@ -36,14 +31,22 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
         <div className="grid items-center gap-4 rounded-2 border border-line bg-surface p-4 sm:grid-cols-[1fr_9.5rem]">
           <Field
             label={t("store.product.engraving")}
-            mark={t("form.optional")}
+            mark={
+              text
+                ? t("store.product.engraved", { used: signsOf(text).length, most: engraving.maxLength })
+                : t("form.optional")
+            }
             hint={t("store.product.engravingHint", { most: engraving.maxLength })}
-            errors={engravingProblem(text, engraving.maxLength) ? [t("store.product.unengravable")] : []}
+            errors={
+              problem
+                ? [t(problem.params ? "store.product.engravingTooLong" : "store.product.unengravable", problem.params)]
+                : []
+            }
           >
             <TextInput
               name={addToCartFields.engraving}
               value={text}
-              onChange={engrave}
+              onChange={(event) => setText(event.currentTarget.value)}
               dir="auto"
               autoComplete="off"
               placeholder={t("store.product.engravingPlaceholder")}

@@ -67,7 +67,7 @@ function Histogram({ histogram, total }: { histogram: Reviews["histogram"]; tota
       {histogram.map(({ stars, total: given }) => (
         <div key={stars} className="contents">
           <dt>
-            <span className="sr-only">{t("store.product.starsOf", { stars })}</span>
+            <span className="sr-only">{t("store.product.starsOf", { count: stars })}</span>
             <span aria-hidden="true">{stars} ★</span>
           </dt>
           <dd aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
@@ -96,7 +96,11 @@ function ReviewItem({ review }: { review: Reviews["reviews"][number] }) {
         <Chip tone="ok">{t("store.product.verified")}</Chip>
         <span className="text-xs text-ink-3">{formatDate(createdAt, language, timeZone)}</span>
       </div>
-      {text && <p className="text-sm whitespace-pre-line text-ink-2">{text}</p>}
+      {text && (
+        <p dir="auto" className="text-sm whitespace-pre-line text-ink-2">
+          {text}
+        </p>
+      )}
     </Card>
   );
 }

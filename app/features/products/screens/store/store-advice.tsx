@@ -74,7 +74,7 @@ export function ShippingFacts() {
           {t("store.shipping.days", days(shippingDays[method]))}
           <br />
           {method === "standard"
-            ? t("store.shipping.free", { price: formatMoney(freeShippingAbove) })
+            ? t("store.shipping.free", { price: `\u2066${formatMoney(freeShippingAbove)}\u2069` })
             : t("store.shipping.cash")}
         </Fact>
       ))}

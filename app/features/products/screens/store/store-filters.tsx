@@ -108,8 +108,9 @@ function ChosenFilters({ query }: { query: StoreQuery }) {
   const { q, from, to, inStock, onSale } = query;
   const chosen: [name: string, without: Partial<StoreQuery>][] = [];
   if (q) chosen.push([t("store.chosen.query", { text: q }), { q: "" }]);
-  if (from !== null) chosen.push([t("store.chosen.from", { price: formatMoney(from * 100) }), { from: null }]);
-  if (to !== null) chosen.push([t("store.chosen.to", { price: formatMoney(to * 100) }), { to: null }]);
+  if (from !== null)
+    chosen.push([t("store.chosen.from", { price: `\u2066${formatMoney(from * 100)}\u2069` }), { from: null }]);
+  if (to !== null) chosen.push([t("store.chosen.to", { price: `\u2066${formatMoney(to * 100)}\u2069` }), { to: null }]);
   if (inStock) chosen.push([t("store.chosen.inStock"), { inStock: false }]);
   if (onSale) chosen.push([t("store.chosen.onSale"), { onSale: false }]);
   if (chosen.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Say, WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ReportFormMeta } from "./report-fieldset.ts";
@@ -16,17 +16,14 @@ export function FormProblems({ form }: { form: ReportFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
   const say: Say = t;
-  const problems = Object.entries(form.allErrors).filter(([name]) => name !== "version");
-  const errors = problems.flatMap(([name, messages]) =>
-    messages.map((text) => {
-      const bare = name.replace(/\[\d+\]/, "");
-      const key = labels[bare] ?? (`reports.form.${bare}` as WordKey);
-      // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
-      const isLabelled: boolean = name !== "" && i18n.exists(key);
-      const message = isLabelled ? `${say(key)}: ${text}` : text;
-      return { id: name ? `${form.id}-${bare}` : undefined, message };
-    }),
-  );
+  const { version, ...allErrors } = form.allErrors;
+  const labelOf = (field: string) => {
+    const key = labels[field] ?? (`reports.form.${field}` as WordKey);
+    // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
+    const isLabelled: boolean = i18n.exists(key);
+    return isLabelled ? say(key) : undefined;
+  };
+  const errors = problemsOf({ id: form.id, allErrors }, labelOf);
   return (
     <>
       {form.allErrors.version && (

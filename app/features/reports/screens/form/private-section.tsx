@@ -52,13 +52,15 @@ export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; is
             autoComplete="tel"
             ltr
           />
-          <LineField
-            field={fields.contactEmail}
-            label={t("reports.form.contactEmail")}
-            type="email"
-            autoComplete="email"
-            ltr
-          />
+          {!isGuest && (
+            <LineField
+              field={fields.contactEmail}
+              label={t("reports.form.contactEmail")}
+              type="email"
+              autoComplete="email"
+              ltr
+            />
+          )}
           <LineField field={fields.microchip} label={t("reports.form.microchip")} max={longest.microchip} ltr />
         </div>
       </FieldSet>

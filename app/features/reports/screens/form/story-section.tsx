@@ -10,6 +10,7 @@ import type { ReportFieldset } from "./report-fieldset.ts";
 /** Photos, what happened, advice and a reward. */
 export function StorySection({ fields, photos }: { fields: ReportFieldset; photos: readonly string[] }) {
   const { t } = useTranslation();
+  const isLost = (fields.kind.value ?? fields.kind.initialValue) === "lost";
   return (
     <Card as="section">
       <FieldSet legend={t("reports.form.story")}>
@@ -18,23 +19,25 @@ export function StorySection({ fields, photos }: { fields: ReportFieldset; photo
         <ProseField
           field={fields.additionalInfo}
           label={t("reports.form.advice")}
-          hint={t("reports.form.adviceHint")}
+          hint={isLost && t("reports.form.adviceHint")}
           max={longest.prose}
         />
-        <div className="grid items-start gap-5 md:grid-cols-2">
-          <LineField
-            field={fields.reward}
-            label={t("reports.form.reward")}
-            hint={t("reports.form.rewardHint")}
-            max={longest.reward}
-          />
-          <Checkbox
-            name="showReward"
-            defaultChecked={fields.showReward.initialValue === "on"}
-            label={t("reports.form.showReward")}
-            className="md:mt-9"
-          />
-        </div>
+        {isLost && (
+          <div className="grid items-start gap-5 md:grid-cols-2">
+            <LineField
+              field={fields.reward}
+              label={t("reports.form.reward")}
+              hint={t("reports.form.rewardHint")}
+              max={longest.reward}
+            />
+            <Checkbox
+              name="showReward"
+              defaultChecked={fields.showReward.initialValue === "on"}
+              label={t("reports.form.showReward")}
+              className="md:mt-9"
+            />
+          </div>
+        )}
       </FieldSet>
     </Card>
   );

@@ -6,6 +6,7 @@ import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { SaveBar } from "#app/platform/ui/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ReportFields } from "../../reports.forms.server.ts";
 import { AnimalSection } from "./animal-section.tsx";
@@ -73,14 +74,14 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
       <PlaceSection fields={fields} latest={latest} map={map} />
       <StorySection fields={fields} photos={photos} />
       <PrivateSection fields={fields} isGuest={isGuest && isNew} />
-      <div className="sticky bottom-4 z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2">
+      <SaveBar>
         <ButtonLink to={backTo} variant="ghost">
           {t("reports.form.cancel")}
         </ButtonLink>
         <SubmitButton>
           {t(isNew ? (isGuest ? "reports.form.sendLink" : "reports.form.publish") : "reports.form.save")}
         </SubmitButton>
-      </div>
+      </SaveBar>
     </Form>
   );
 }

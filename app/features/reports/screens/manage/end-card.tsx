@@ -32,7 +32,7 @@ export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | 
     );
   if (report.status === "waiting") return null;
   return (
-    <Card as="section" tone="sun">
+    <Card as="section" tone="sun" id="end" className="scroll-mt-24">
       <CardHeader title={t(`reports.own.resolveTitle.${report.kind}`)} text={t("reports.own.resolveText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <Field id={fields.resolution.id} label={t("reports.own.how")} errors={fields.resolution.errors}>

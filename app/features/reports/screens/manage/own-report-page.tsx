@@ -1,4 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
+import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -55,6 +56,11 @@ export function OwnReportPage({
             {isPublic && (
               <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
                 {t("reports.own.public")}
+              </ButtonLink>
+            )}
+            {(report.status === "open" || report.status === "expired") && (
+              <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
+                {t(`reports.own.resolveTitle.${report.kind}`)}
               </ButtonLink>
             )}
             {report.status !== "resolved" && (

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/** The last buttons of a long form, in sight all the way; what has the focus is never scrolled beneath it. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-bar
+      className="sticky bottom-4 z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2"
+    >
+      {children}
+    </div>
+  );
+}
