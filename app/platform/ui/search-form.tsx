@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useSubmit } from "react-router";
 import { Button } from "./button.tsx";
@@ -34,18 +34,22 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
 export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   const { t } = useTranslation();
   const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLSelectElement) submit(event.currentTarget, { preventScrollReset: true });
+    if (event.target instanceof HTMLSelectElement)
+      submit(event.currentTarget, { preventScrollReset: true, replace: true });
   };
+  const asked = JSON.stringify([[text.name ?? "q", text.value], ...choices.map(({ name, value }) => [name, value])]);
+  useEffect(() => {
+    // The way back and links change the address too; whoever is at a field keeps it, and the focus.
+    for (const [name, value] of JSON.parse(asked) as [string, string | null][]) {
+      const field = form.current?.elements.namedItem(name);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (isField && field !== document.activeElement) field.value = value ?? "";
+    }
+  }, [asked]);
   return (
-    <Form
-      key={JSON.stringify([text.value, choices.map(({ value }) => value), kept])}
-      method="get"
-      role="search"
-      preventScrollReset
-      onChange={onChange}
-      className="flex flex-wrap gap-3"
-    >
+    <Form ref={form} method="get" role="search" preventScrollReset onChange={onChange} className="flex flex-wrap gap-3">
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -12,7 +12,7 @@ import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
-import type { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Money } from "../money.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
