@@ -125,7 +125,7 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   mapAlt: "خريطة عليها مكان المسح",
   mapNoPlace: "لم يرسل من عثر عليه مكانًا بعد. اسأله في المحادثة.",
   openInMaps: "افتح في خرائط Google",
-  openInApp: "افتح في تطبيق الخرائط على هذا الهاتف",
+  openInApp: "افتح في تطبيق خرائط",
   told: "كيف أخبرناك",
   notTold: "لم تستدعِ هذه المرة تنبيهك، فلم نرسل إليك شيئًا. السبب مذكور أعلاه.",
   finderWaits: "{{name}} مع أليفك الآن وينتظر ردّك.",

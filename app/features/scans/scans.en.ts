@@ -120,7 +120,7 @@ export const scansEn = {
   mapAlt: "Map with the place of the scan",
   mapNoPlace: "The finder sent no place yet. Ask in the conversation.",
   openInMaps: "Open in Google Maps",
-  openInApp: "Open in this phone's map app",
+  openInApp: "Open in a map app",
   told: "How you were told",
   notTold: "This opening raised no alarm, so nothing was sent to you. The reason stands above.",
   finderWaits: "{{name}} is with your pet and waits for an answer.",

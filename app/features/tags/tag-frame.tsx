@@ -20,7 +20,7 @@ const views = [
 ] as const;
 
 /** So many are found by a look. */
-const fewTags = 3;
+const fewTags = 2;
 
 /** What stands around both views of an owner's tags: adding one, finding one, paging. */
 export function TagFrame({
