@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { photoTypes } from "#app/platform/files/photos.ts";
@@ -12,6 +13,7 @@ import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { PlanPoints } from "../../plan-points.tsx";
 import type { UpgradeFields } from "../../plans.forms.server.ts";
 import { type Offer, offerKey } from "../../plans.rules.ts";
 import { longest, type PayTo, paymentMethods } from "../../requests.rules.ts";
@@ -52,6 +54,14 @@ export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: Upgrad
         {offers.map((offer) => (
           <input key={offerKey(offer)} type="hidden" name={`seen.${offerKey(offer)}`} value={offer.priceCents} />
         ))}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[...new Set(offers.map(({ plan }) => plan))].map((plan) => (
+            <section key={plan} className="grid content-start gap-3 rounded-2 bg-sunken/60 p-4">
+              <h3 className="text-base">{t(`plans.names.${plan}`)}</h3>
+              <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+            </section>
+          ))}
+        </div>
         <RadioCards
           {...getInputProps(fields.offer, { type: "radio", value: false })}
           key={fields.offer.key}
