@@ -6,6 +6,7 @@ import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { houseJob } from "#app/features/overview/house-figures.server.ts";
+import { transferJobs } from "#app/features/overview/transfer-letter.server.ts";
 import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
@@ -29,6 +30,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   ...scanJobs,
   ...reportJobs,
   ...reunionJobs,
+  ...transferJobs,
 ];
 
 /** What processes tell each other through NOTIFY. */

@@ -1,6 +1,7 @@
 import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
 import { papersAr } from "#app/features/orders/papers.ar.ts";
 import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
+import { transferLetterAr } from "#app/features/overview/transfer-letter.ar.ts";
 import { receiptsAr } from "#app/features/plans/receipts.ar.ts";
 import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
@@ -30,6 +31,7 @@ export const words: ArabicOf<typeof english> = {
   ...admin,
   shell: { ...core.shell, ...owner.shell },
   receipts: receiptsAr,
+  transferLetter: transferLetterAr,
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...owner.overview, ...copyFileAr },

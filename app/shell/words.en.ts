@@ -1,6 +1,7 @@
 import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
+import { transferLetterEn } from "#app/features/overview/transfer-letter.en.ts";
 import { receiptsEn } from "#app/features/plans/receipts.en.ts";
 import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
@@ -29,6 +30,7 @@ export const words = {
   ...admin,
   shell: { ...core.shell, ...owner.shell },
   receipts: receiptsEn,
+  transferLetter: transferLetterEn,
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },

@@ -170,6 +170,15 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
     postOfOthers: 404,
   }),
+  "features/overview/screens/transfer": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
+    // Their pet is reported lost, so that it stays.
+    post: { form: () => ({ intent: "offer", email: "new-home@example.com", isSure: "on" }), status: 409 },
+    postOfOthers: 404,
+  }),
+  "features/overview/screens/take-pet": members("/dashboard/transfers/nobody", {
+    get: 404,
+    post: { form: () => ({ intent: "decline" }), status: 404 },
+  }),
   // On the smallest plan there is nothing free: the way leads back, and a form is refused.
   "features/orders/screens/replace-free": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`, {
     get: 302,

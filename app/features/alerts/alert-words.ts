@@ -27,7 +27,8 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
   };
 }
 
-function newsKey({ orderNews, planNews, tagNews }: AlertParams) {
+function newsKey({ orderNews, planNews, tagNews, transferNews }: AlertParams) {
+  if (transferNews) return `alerts.transferNews.${transferNews}` as const;
   if (orderNews) return `alerts.orderNews.${orderNews}` as const;
   if (planNews) return `alerts.planNews.${planNews}` as const;
   return tagNews && (`alerts.tagNews.${tagNews}` as const);

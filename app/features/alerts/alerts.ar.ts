@@ -42,6 +42,11 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
     returnReceived: "وصل إلينا ما أرجعته.",
     returnRefunded: "أعدنا إليك ثمن ما أرجعته.",
   },
+  transferNews: {
+    offered: "يريد {{finderName}} أن يعطيك {{petName}}، والقرار لك.",
+    accepted: "قبل {{finderName}} العرض، وصار {{petName}} عنده.",
+    declined: "اعتذر {{finderName}}، ويبقى {{petName}} معك.",
+  },
   planNews: {
     approved: "قُبل طلبك، وصار لك من الآن كل ما في الباقة.",
     rejected: "لم نتمكن من قبول طلبك. إليك السبب، ويمكنك أن تطلب من جديد.",
@@ -116,6 +121,12 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       text: "كتب من عثر عليه رمزك، وأُغلق كل ما يخص البحث.",
       action: "شاهد كيف عاد",
       name: "عودة حيواني إليّ",
+    },
+    transfer: {
+      title: "بيت جديد لـ{{petName}}",
+      text: "هناك جديد بشأن عرض.",
+      action: "شاهده",
+      name: "انتقال أليف إلى مالك جديد",
     },
     match: {
       title: "{{petName}}: قد يكون الحيوان نفسه",

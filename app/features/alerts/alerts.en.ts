@@ -37,6 +37,11 @@ export const alertsEn = {
     returnReceived: "What you sent back has arrived.",
     returnRefunded: "We paid back what you returned.",
   },
+  transferNews: {
+    offered: "{{finderName}} wants to give you {{petName}}. You decide.",
+    accepted: "{{finderName}} has accepted: {{petName}} lives there now.",
+    declined: "{{finderName}} has declined. {{petName}} stays with you.",
+  },
   planNews: {
     approved: "Your request is approved. What the plan holds is yours from now on.",
     rejected: "We could not approve your request. Here is why, and you can ask again.",
@@ -108,6 +113,12 @@ export const alertsEn = {
       text: "The finder typed your code. Everything about the search is closed.",
       action: "See how it went",
       name: "My pet is handed over",
+    },
+    transfer: {
+      title: "A new home for {{petName}}",
+      text: "There is news about an offer.",
+      action: "See it",
+      name: "A pet changes its owner",
     },
     match: {
       title: "{{petName}}: this may be the same animal",

@@ -16,6 +16,7 @@ export const alertKinds = [
   "asked",
   "helper",
   "reunited",
+  "transfer",
   "match",
   "report",
   "reminder",
@@ -53,6 +54,7 @@ const defaultPreferences: Preferences = {
   asked: { email: true, push: true, live: true },
   helper: { email: true, push: true, live: true },
   reunited: { email: true, push: true, live: true },
+  transfer: { email: true, push: true, live: true },
   match: { email: true, push: true, live: true },
   report: { email: true, push: false, live: true },
   reminder: { email: true, push: true, live: true },
@@ -135,6 +137,9 @@ export type PlanNews = "approved" | "rejected";
 /** What our team did with somebody's tag for them. */
 export type TagNews = "linked" | "unlinked" | "released";
 
+/** What people are told about a pet that changes its owner. */
+export type TransferNews = "offered" | "accepted" | "declined";
+
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
@@ -163,6 +168,7 @@ export interface AlertParams {
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;
+  transferNews?: TransferNews;
   /** Which tag, and what our team did with it. */
   tagCode?: string;
   tagNews?: TagNews;

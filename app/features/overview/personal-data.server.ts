@@ -9,6 +9,7 @@ import { productsPersonalData } from "#app/features/products/personal-data.serve
 import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
+import { transfersPersonalData } from "./transfers-personal-data.server.ts";
 
 /**
  * Everything that the product holds about a person, slice by slice from the ground up. A copy is read in this order and
@@ -26,6 +27,7 @@ export const personalData = {
   reports: reportsPersonalData,
   products: productsPersonalData,
   orders: ordersPersonalData,
+  transfers: transfersPersonalData,
 } satisfies Record<string, PersonalData>;
 
 /** Tables that hold nothing about an owner, and why. */

@@ -1,5 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import FileText from "lucide-react/icons/file-text";
+import House from "lucide-react/icons/house";
 import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
 import Share from "lucide-react/icons/share-2";
@@ -99,6 +100,16 @@ export default function PetDetailsScreen() {
           <MedicalCard pet={pet} />
           <VetCard pet={pet} />
           <ContactsCard pet={pet} />
+          <div className="print:hidden">
+            <ButtonLink
+              to={`/dashboard/pets/${pet.id}/transfer`}
+              variant="ghost"
+              size="sm"
+              icon={<House aria-hidden className="size-5" />}
+            >
+              {t("transfer.open")}
+            </ButtonLink>
+          </div>
         </div>
         <div className="print:hidden">
           <FinderPreview pet={forFinders} />

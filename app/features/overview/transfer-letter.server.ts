@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { writeLetter } from "#app/platform/mail/letter.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { petTransfers } from "./transfers.tables.server.ts";
+
+export const transferLetterQueue = "transfers.letter";
+
+/** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
+async function writeTransferLetter(world: World, { transferId }: { transferId: string }): Promise<void> {
+  const [row] = await world.db
+    .select({ offer: petTransfers, petName: pets.name, giver: users })
+    .from(petTransfers)
+    .innerJoin(pets, eq(pets.id, petTransfers.petId))
+    .innerJoin(users, eq(users.id, petTransfers.fromId))
+    .where(eq(petTransfers.id, transferId));
+  if (row?.offer.state !== "open") return;
+  const { offer, giver } = row;
+  const say = world.say(giver.language);
+  const values = { name: `\u2068${row.petName}\u2069`, giver: `\u2068${giver.firstName || giver.name}\u2069` };
+  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
+  await world.mail.send(
+    writeLetter({
+      to: offer.toEmail,
+      language: giver.language,
+      subject: say("transferLetter.subject", values),
+      paragraphs: [say("transferLetter.text", values), say("transferLetter.how")],
+      action: { label: say("transferLetter.action"), url: `${world.settings.publicUrl}${to}` },
+      footer: say("transferLetter.footer", values),
+      key: offer.id,
+    }),
+  );
+}
+
+export const transferJobs = [
+  jobKind<World, { transferId: string }>(
+    transferLetterQueue,
+    { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+    writeTransferLetter,
+  ),
+];

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { careReminders } from "#app/features/care/care.tables.server.ts";
+import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { markLost } from "#app/features/pets/lost-pets.server.ts";
+import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { removePet } from "#app/features/pets/removed-pets.server.ts";
+import { addShare, listShares } from "#app/features/pets/shares.server.ts";
+import { reportHaving, scanToken } from "#app/features/scans/finder.server.ts";
+import { getScan } from "#app/features/scans/scans.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { acceptOffer, declineOffer, findOffer, getOfferTo, offerPet, withdrawOffer } from "./transfers.server.ts";
+
+let scene: TestWorld;
+let world: World;
+beforeAll(async () => {
+  scene = await testWorld();
+  world = scene.world;
+});
+afterAll(() => scene.close());
+
+let made = 0;
+
+/** An owner who has offered a pet with a tag to somebody else. */
+async function anOffer() {
+  const [giver, receiver] = [await aUser(world, { firstName: "Mona" }), await aUser(world, { firstName: "Omar" })];
+  const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
+  const petId = await aPet(world, giver, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
+  const tag = await aTagOf(world, giver, petId);
+  await offerPet(world, giver, petId, receiver.email.toUpperCase());
+  const offer = await findOffer(world, petId);
+  return { giver, receiver, petId, tag, offerId: offer!.id };
+}
+
+const newsOf = (who: Actor) => world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+
+/** A finder's scan of the tag, with a talk. */
+async function aTalk(giver: Actor, petId: string, tagId: string) {
+  const id = newId();
+  const scan = { id, tagId, ownerId: giver.id, petId, at: world.clock.now(), visit: newId() };
+  await world.db
+    .insert(scanRecords)
+    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+  const from = { address: `203.${++made}.113.7`, language: "en" } as const;
+  const key = await reportHaving(world, scanToken(world, id), { contact: "0100 999", note: "Hello" }, from);
+  return { scanId: id, key };
+}
+
+describe("a pet that is given to a new owner", () => {
+  test("takes along record, tags, reminders, scans and talks; the old owner's access ends at once", async () => {
+    const { giver, receiver, petId, tag, offerId } = await anOffer();
+    const spare = await aTagOf(world, giver);
+    const reminderId = await aReminder(world, giver, petId);
+    await addShare(world, giver, petId, { parts: ["vet"], days: 7 });
+    const { scanId, key } = await aTalk(giver, petId, tag.id);
+    expect(await getOfferTo(world, receiver, offerId)).toMatchObject({
+      giver: "Mona",
+      tagCount: 1,
+      pet: { name: "Rocky" },
+    });
+    expect(await acceptOffer(world, receiver, offerId)).toBe(petId);
+
+    expect(await getPet(world, receiver, petId)).toMatchObject({
+      notes: "Shy",
+      contacts: [],
+      finderPhone: null,
+      showPhone: false,
+    });
+    expect(await getOwnTag(world, receiver, tag.id)).toMatchObject({ petId });
+    expect(await getOwnTag(world, giver, spare.id)).toMatchObject({ ownerId: giver.id });
+    expect(await getScan(world, receiver, scanId)).toMatchObject({ talk: { finderContact: null } });
+    expect((await getConversationByKey(world, key)).ownerId).toBe(receiver.id);
+    const [reminder] = await world.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
+    expect(reminder?.ownerId).toBe(receiver.id);
+    expect((await listShares(world, petId)).map(({ state }) => state)).toEqual(["revoked"]);
+
+    expect(await findPet(world, giver, petId)).toBeNull();
+    await expect(getOwnTag(world, giver, tag.id)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(world, giver, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await newsOf(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
+    expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
+  });
+
+  test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    const done = await Promise.allSettled([
+      acceptOffer(world, receiver, offerId),
+      acceptOffer(world, receiver, offerId),
+      declineOffer(world, receiver, offerId),
+    ]);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("transfer.notOpen", 409));
+    const owners = [await findPet(world, giver, petId), await findPet(world, receiver, petId)].filter(Boolean);
+    expect(owners).toHaveLength(1);
+    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.notOpen", 409));
+  });
+
+  test("goes to nobody but the one it was offered to", async () => {
+    const { giver, petId, offerId } = await anOffer();
+    const stranger = await aUser(world, { role: "admin" });
+    for (const who of [giver, stranger])
+      for (const attempt of [getOfferTo, acceptOffer, declineOffer])
+        await expect(attempt(world, who, offerId)).rejects.toMatchObject({ status: 404 });
+    for (const id of ["x", undefined, newId()])
+      await expect(acceptOffer(world, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await expect(offerPet(world, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
+    await expect(withdrawOffer(world, stranger, petId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is not offered to oneself, nor to a suspended account, nor while it is lost", async () => {
+    const { giver, petId, receiver, offerId } = await anOffer();
+    await expect(offerPet(world, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
+      refused("transfer.toYourself", 409),
+    );
+    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
+    await expect(offerPet(world, giver, petId, suspended.email)).rejects.toEqual(refused("transfer.cannotTake", 409));
+    expect((await findOffer(world, petId))?.id).toBe(offerId);
+    await world.db.update(users).set({ suspendedAt: world.clock.now() }).where(eq(users.id, receiver.id));
+    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.suspended", 403));
+    await world.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
+    await markLost(world, giver, petId, { since: world.clock.now(), reward: null, note: null });
+    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.isLost", 409));
+    await expect(offerPet(world, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
+    expect(await findPet(world, giver, petId)).not.toBeNull();
+  });
+
+  test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
+    const { receiver, offerId, petId } = await anOffer();
+    await aPet(world, receiver, { name: "Luna" });
+    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("plans.full.basic", 409));
+    await aPlan(world, receiver);
+    await acceptOffer(world, receiver, offerId);
+    expect(await findPet(world, receiver, petId)).not.toBeNull();
+  });
+
+  test("of two pets for one place, the plan takes one", async () => {
+    const receiver = await aUser(world);
+    const offers = [];
+    for (const name of ["One", "Two"]) {
+      const giver = await aUser(world);
+      const petId = await aPet(world, giver, { name });
+      await offerPet(world, giver, petId, receiver.email);
+      offers.push((await findOffer(world, petId))!.id);
+    }
+    const done = await Promise.allSettled(offers.map((id) => acceptOffer(world, receiver, id)));
+    expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("stays when the offer is taken back, replaced, a week old, or the pet removed", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    await offerPet(world, giver, petId, receiver.email);
+    const second = (await findOffer(world, petId))!.id;
+    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await withdrawOffer(world, giver, petId);
+    await expect(acceptOffer(world, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await offerPet(world, giver, petId, receiver.email);
+    const third = (await findOffer(world, petId))!.id;
+    scene.setNow("2026-11-28T12:00:00Z");
+    await expect(acceptOffer(world, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(getOfferTo(world, receiver, third)).rejects.toMatchObject({ status: 404 });
+    scene.setNow("2026-11-21T12:00:00Z");
+    await removePet(world, giver, petId);
+    await expect(acceptOffer(world, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+  });
+
+  test("somebody without an account gets a letter, and takes it once they have one", async () => {
+    const giver = await aUser(world, { firstName: "<b>Mona</b>" });
+    const petId = await aPet(world, giver);
+    await offerPet(world, giver, petId, "new-home@example.com");
+    await scene.runJobs();
+    const letter = scene.letters.find(({ to }) => to === "new-home@example.com")!;
+    const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
+    expect(letter.html).not.toContain("<b>Mona</b>");
+    const receiver = await aUser(world, { email: "new-home@example.com" });
+    expect(await acceptOffer(world, receiver, offerId)).toBe(petId);
+  });
+});

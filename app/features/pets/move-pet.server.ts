@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
+import { livePet, petContacts, petLost, pets } from "./pets.tables.server.ts";
+import { petShares } from "./shares.tables.server.ts";
+
+/** A pet on its way from one owner to another, within the transaction that has locked both accounts. */
+export interface PetMove {
+  petId: string;
+  fromId: string;
+  toId: string;
+}
+
+/**
+ * Makes the pet the new owner's, with its record and timeline. What leads to the old owner stays behind: emergency
+ * contacts, the phone number for finders and links that were shared. Refuses a pet that is lost, and one more than the
+ * new owner's plan holds. False when the pet is no longer the old owner's.
+ */
+export async function movePet(inside: World, { petId, fromId, toId }: PetMove): Promise<boolean> {
+  const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
+  const [found] = await inside.db.select({ id: pets.id }).from(pets).where(own).for("update");
+  if (!found) return false;
+  await refuseLost(inside, petId);
+  refuseWithoutRoom(await petRoom(inside, { id: toId }));
+  const now = inside.clock.now();
+  await inside.db
+    .update(pets)
+    .set({ ownerId: toId, finderPhone: null, showPhone: false, version: sql`${pets.version} + 1`, updatedAt: now })
+    .where(eq(pets.id, petId));
+  await inside.db.delete(petContacts).where(eq(petContacts.petId, petId));
+  await inside.db
+    .update(petShares)
+    .set({ revokedAt: now })
+    .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
+  return true;
+}
+
+/** A pet that is being looked for stays with whoever looks for it. */
+export async function refuseLost({ db }: World, petId: string): Promise<void> {
+  const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
+  if (lost) throw new Refusal("transfer.isLost", 409);
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import type { PetMove } from "#app/features/pets/move-pet.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { handovers, ladders, scanRecords, tagTests } from "./scans.tables.server.ts";
+
+/**
+ * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits. How a finder
+ * wanted to be reached was written for the old owner alone, and goes with nobody.
+ */
+export async function moveScans(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
+  const { db } = inside;
+  const ofPet = and(eq(scanRecords.petId, petId), eq(scanRecords.ownerId, fromId));
+  const talks = db
+    .select({ id: scanRecords.conversationId })
+    .from(scanRecords)
+    .where(and(ofPet, isNotNull(scanRecords.conversationId)));
+  await db
+    .update(conversations)
+    .set({ ownerId: toId, finderContact: null })
+    .where(and(inArray(conversations.id, talks), eq(conversations.ownerId, fromId)));
+  for (const table of [ladders, handovers] as const)
+    await db
+      .update(table)
+      .set({ ownerId: toId })
+      .where(and(eq(table.petId, petId), eq(table.ownerId, fromId)));
+  await db
+    .delete(tagTests)
+    .where(
+      and(
+        eq(tagTests.ownerId, fromId),
+        inArray(tagTests.tagId, db.select({ id: tags.id }).from(tags).where(eq(tags.petId, petId))),
+      ),
+    );
+  await db.update(scanRecords).set({ ownerId: toId }).where(ofPet);
+}
