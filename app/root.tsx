@@ -23,10 +23,7 @@ const LiveAlerts = lazy(() =>
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
-export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);
@@ -64,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
         <Links />
       </head>
       <body>

@@ -156,7 +156,7 @@ export default [
   route("alerts/seen", "features/alerts/screens/alerts-seen.tsx"),
   route("alerts/:alertId", "features/alerts/screens/alert.tsx"),
   route("push", "features/alerts/screens/push.tsx"),
-  route("sw.js", "features/alerts/screens/service-worker.tsx"),
+  route("sw.js", "shell/offline/service-worker.tsx"),
   route("dashboard/pets/:petId/card.pdf", "features/pets/screens/pet-card-file.tsx"),
   route("dashboard/tags/:tagId/qr", "features/tags/screens/qr-file.tsx"),
   route("dashboard/settings/my-data/file", "features/overview/screens/my-data-file.tsx"),
@@ -164,5 +164,7 @@ export default [
   route("sitemap.xml", `${pages}/sitemap.tsx`, { id: "sitemap-index" }),
   route("sitemap/:part.xml", `${pages}/sitemap.tsx`, { id: "sitemap-part" }),
   route("robots.txt", `${pages}/robots.tsx`),
+  route("offline", "shell/offline/offline-page.tsx"),
+  route("manifest.webmanifest", "shell/offline/manifest.tsx"),
   route("dev/mail", "shell/dev-mail.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { OfflineHelp } from "./offline/offline-help.tsx";
 
 const channelName = "aleef-session";
 const staleAfter = 60_000;
@@ -52,7 +53,7 @@ export function LiveSession({ userId }: { userId: string | null }) {
     };
   }, [revalidate]);
 
-  return null;
+  return <OfflineHelp userId={userId} />;
 }
 
 /** Another page said so; the server knows. */

@@ -7,6 +7,7 @@ export type WordGroup =
   | "core"
   | "account"
   | "community"
+  | "offline"
   | "owner"
   | "pages"
   | "plans"
@@ -20,6 +21,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     core: () => import("./words-core.en.ts"),
     account: () => import("./words-account.en.ts"),
     community: () => import("./words-community.en.ts"),
+    offline: () => import("./words-offline.en.ts"),
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
     plans: () => import("./words-plans.en.ts"),
@@ -32,6 +34,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     core: () => import("./words-core.ar.ts"),
     account: () => import("./words-account.ar.ts"),
     community: () => import("./words-community.ar.ts"),
+    offline: () => import("./words-offline.ar.ts"),
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
     plans: () => import("./words-plans.ar.ts"),

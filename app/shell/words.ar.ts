@@ -7,6 +7,7 @@ import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
+import { offlineAr, offlinePageAr } from "./offline/offline.ar.ts";
 import type { words as english } from "./words.en.ts";
 import { words as account } from "./words-account.ar.ts";
 import { words as admin } from "./words-admin.ar.ts";
@@ -29,6 +30,7 @@ export const words: ArabicOf<typeof english> = {
   ...store,
   ...orders,
   ...admin,
+  offline: { ...offlineAr, page: offlinePageAr },
   shell: { ...core.shell, ...owner.shell },
   receipts: receiptsAr,
   transferLetter: transferLetterAr,

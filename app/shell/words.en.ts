@@ -6,6 +6,7 @@ import { receiptsEn } from "#app/features/plans/receipts.en.ts";
 import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";
+import { offlineEn, offlinePageEn } from "./offline/offline.en.ts";
 import { words as account } from "./words-account.en.ts";
 import { words as admin } from "./words-admin.en.ts";
 import { words as community } from "./words-community.en.ts";
@@ -28,6 +29,7 @@ export const words = {
   ...store,
   ...orders,
   ...admin,
+  offline: { ...offlineEn, page: offlinePageEn },
   shell: { ...core.shell, ...owner.shell },
   receipts: receiptsEn,
   transferLetter: transferLetterEn,

@@ -77,6 +77,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
         locale: localeOf[language],
         timezoneId: "Africa/Cairo",
         reducedMotion: "reduce",
+        // What a worker answers no test can stand in front of; the journey without a network allows it.
+        serviceWorkers: "block",
         ...options,
       });
       context.on("weberror", (error) => complaints.all.push(`page: ${error.error().stack ?? error.error()}`));

@@ -132,13 +132,10 @@ test("what was typed into a report outlives a network that fails, and is gone on
   await main.getByLabel(t("reports.form.area")).fill(area);
   await main.getByLabel(t("reports.form.guestEmail"), { exact: true }).fill(newAddress("offline"));
 
-  await page.context().setOffline(true);
-  await expect(page.getByText(t("reports.form.offline"))).toBeVisible();
   await main.getByLabel(t("reports.form.description")).fill(seen);
-  await send.click();
-  await expect(send).toBeHidden();
+  const drafted = () => page.evaluate(() => localStorage.getItem("aleef-report-guest") ?? "");
+  await expect.poll(drafted).toContain(seen);
 
-  await page.context().setOffline(false);
   await open(page, "/community-reports/new");
   await expect(isDraft).toBeVisible();
   await expect(page.getByRole("radio", { name: t("reports.kinds.sighting") })).toBeChecked();
@@ -147,7 +144,11 @@ test("what was typed into a report outlives a network that fails, and is gone on
   await expect(main.getByLabel(t("reports.form.area"))).toHaveValue(area);
   await expect(main.getByLabel(t("reports.form.description"))).toHaveValue(seen);
 
+  await page.context().setOffline(true);
+  await expect(page.getByText(t("reports.form.offline"))).toBeVisible();
   await send.click();
+  await expect(page.getByText(t("reports.form.waits"))).toBeVisible();
+  await page.context().setOffline(false);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
   await open(page, "/community-reports/new");
   await expect(main.getByLabel(t("reports.form.description"))).toHaveValue("");

@@ -100,7 +100,9 @@ export const table: Record<string, Rule> = {
   "shell/set-language": open("/language", { get: 302, post: refusedForm }),
   "shell/set-theme": open("/theme", { get: 302, post: refusedForm }),
   "shell/dev-mail": open("/dev/mail", { get: 404 }),
-  "features/alerts/screens/service-worker": open("/sw.js"),
+  "shell/offline/service-worker": open("/sw.js"),
+  "shell/offline/offline-page": open("/offline"),
+  "shell/offline/manifest": open("/manifest.webmanifest"),
   "features/alerts/screens/live": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
   "features/pets/screens/public-pet": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },

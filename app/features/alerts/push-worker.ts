@@ -12,9 +12,6 @@ interface Declared {
   };
 }
 
-worker.addEventListener("install", () => void worker.skipWaiting());
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
-
 worker.addEventListener("push", (event) => {
   const told = event.data?.json() as Declared | undefined;
   if (!told?.notification) return;

@@ -69,6 +69,7 @@ export const reportFormAr: ArabicOf<typeof reportFormEn> = {
   draftKept: "هذه مسودتك المحفوظة على هذا الجهاز.",
   draftDrop: "ابدأ من جديد",
   offline: "لا اتصال بالإنترنت. ما تكتبه محفوظ على هذا الجهاز.",
+  waits: "لا اتصال بالإنترنت. بلاغك محفوظ على هذا الجهاز ويُرسل حين تعود الشبكة.",
   fromPet: "ملأناه من ملف {{name}}. راجع الوقت والمكان ثم انشر.",
   impossibleTime: "لا وجود لهذا اليوم أو الوقت",
   timeInFuture: "هذا الوقت لم يأتِ بعد",

@@ -69,6 +69,7 @@ export const reportFormEn = {
   draftKept: "This is your draft from this device.",
   draftDrop: "Start afresh",
   offline: "You are offline. What you write is kept on this device.",
+  waits: "You are offline. Your report waits on this device and is sent as soon as you are online.",
   fromPet: "Filled in from {{name}}'s profile. Check when and where, then publish.",
   impossibleTime: "This day or time does not exist",
   timeInFuture: "This time has not come yet",

@@ -16,6 +16,7 @@ import { PlaceSection } from "./place-section.tsx";
 import { PrivateSection } from "./private-section.tsx";
 import { StorySection } from "./story-section.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useSendLater } from "./use-send-later.ts";
 
 interface WholeFormProps {
   id: string;
@@ -41,6 +42,7 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as ReportFields }) }),
   });
   const draft = useDraft(element, isNew ? `aleef-${id}` : null, answer !== undefined);
+  const isWaiting = useSendLater(element, isNew, answer !== undefined);
   const petId = fields.petId.initialValue;
   return (
     <Form
@@ -52,7 +54,7 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
     >
       <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
       {petId && <input type="hidden" name="petId" value={petId} />}
-      <Offline />
+      <Offline isWaiting={isWaiting} />
       {draft.isRestored && (
         <Notice
           action={
@@ -87,7 +89,7 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
 }
 
 /** The browser knows that it has no network before a form is lost to it. */
-function Offline() {
+function Offline({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useTranslation();
   const [isOffline, setOffline] = useState(false);
   useEffect(() => {
@@ -102,7 +104,7 @@ function Offline() {
   }, []);
   return isOffline ? (
     <Notice tone="sun" role="status">
-      {t("reports.form.offline")}
+      {t(isWaiting ? "reports.form.waits" : "reports.form.offline")}
     </Notice>
   ) : null;
 }

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { directionOf } from "#app/platform/i18n/language.ts";
+
+/** What a phone needs to put the site among its apps, in the language of the page that names it. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { language, t } = context.get(requestInfoContext);
+  const icon = (size: number, purpose: "any" | "maskable") => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon(192, "any")] });
+  const manifest = {
+    id: "/",
+    lang: language,
+    dir: directionOf(language),
+    name: `${t("shell.name")} · ${t("shell.tagline")}`,
+    short_name: t("shell.name"),
+    description: t("shell.footer.lead"),
+    start_url: "/dashboard",
+    scope: "/",
+    display: "standalone",
+    background_color: "#fbf9f5",
+    theme_color: "#0e6b64",
+    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    shortcuts: [
+      shortcut(t("offline.page.pets"), "/dashboard/pets"),
+      shortcut(t("offline.page.scans"), "/dashboard/scan-records"),
+      shortcut(t("shell.owner.lostFound"), "/dashboard/lost-found/new"),
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

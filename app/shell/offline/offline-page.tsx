@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { answerPage } from "#app/features/scans/finder-document.server.tsx";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+
+/** The page that was asked for comes by itself as soon as it can. */
+const script = `const again=event=>{event.preventDefault();location.reload()};
+document.forms[0].addEventListener("submit",again);
+const ask=()=>fetch("/healthz").then(()=>location.reload(),()=>setTimeout(ask,3000));setTimeout(ask,1000)`;
+
+/** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { language, nonce } = context.get(requestInfoContext);
+  const t = context.get(worldContext).say(language);
+  const hasKept = new URL(request.url).searchParams.has("kept");
+  return answerPage({
+    language,
+    nonce,
+    script,
+    title: `${t("offline.page.title")} · ${t("shell.name")}`,
+    children: (
+      <>
+        <div className="hero">
+          <LostDrawing />
+        </div>
+        <div className="sheet">
+          <h1>{t("offline.page.title")}</h1>
+          <p>{t("offline.page.text")}</p>
+          <form>
+            <button type="submit" className="btn brand">
+              {t("offline.page.retry")}
+            </button>
+          </form>
+          {hasKept && (
+            <>
+              <p className="hint">{t("offline.page.keptText")}</p>
+              <a className="btn ghost" href="/dashboard/pets">
+                {t("offline.page.pets")}
+              </a>
+              <a className="btn ghost" href="/dashboard/scan-records">
+                {t("offline.page.scans")}
+              </a>
+              <a className="btn ghost" href="/dashboard/lost-found/new">
+                {t("offline.page.lost")}
+              </a>
+            </>
+          )}
+        </div>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,21 @@
+import { stripTypeScriptTypes } from "node:module";
+import pushSource from "#app/features/alerts/push-worker.ts?raw";
+import offlineSource from "./offline-worker.ts?raw";
+
+const parts = [pushSource, offlineSource].map(
+  (source) => `{\n${stripTypeScriptTypes(source.replace("export {};", ""))}\n}`,
+);
+
+/**
+ * The service worker at the site's root, so that it may show pushes for every page and stand in where the network is gone.
+ * Its address never changes; its text does with every build, which is how browsers notice a new one.
+ */
+export async function loader() {
+  const { assets } = await import("virtual:react-router/server-build");
+  return new Response(`const version = ${JSON.stringify(assets.version)};\n${parts.join("\n")}`, {
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=0, must-revalidate",
+    },
+  });
+}
