@@ -189,7 +189,8 @@ export const table: Record<string, Rule> = {
   }),
   "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/screens/escalation": members("/dashboard/settings/escalation", {
-    post: { form: () => ({ isOn: "on", minutes: "5" }), status: 303 },
+    // Minutes that no form offers: the same answer on every plan.
+    post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
   }),
   "features/scans/screens/help": open("/help/nobody", { get: 404, post: { form: empty, status: 404 } }),
   "features/scans/screens/scan-activity": members("/dashboard/scans"),
