@@ -63,6 +63,8 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
           aria-label={text.label}
           placeholder={text.placeholder ?? text.label}
           icon={<Search />}
+          // An empty field of automatic direction would hold its hint as English is held.
+          className="placeholder-shown:[direction:inherit]"
         />
       </div>
       {choices.map(({ name, label, value, any, options }) => (
