@@ -56,7 +56,7 @@ export function SideLink({
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className={isCollapsed ? "sr-only" : "min-w-0 flex-1 truncate"}>{t(item.label)}</span>
+      <span className={isCollapsed ? "sr-only" : "min-w-0 flex-1 leading-tight wrap-anywhere"}>{t(item.label)}</span>
       <BadgeCount
         count={count}
         label={t("shell.admin.waiting", { count })}

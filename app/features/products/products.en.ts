@@ -37,7 +37,7 @@ export const productsEn = {
     isFeatured: "Our pick",
     isNew: "New",
     isBestseller: "Bestseller",
-    engraving: "Longest engraving, in signs",
+    engraving: "Longest engraving, in characters",
     altEn: "What it shows, in English",
     altAr: "What it shows, in Arabic",
     change: "Change",

@@ -28,7 +28,8 @@ const isKey = /^[a-z]+(\.[A-Za-z0-9]+)+$/;
 function sentence(issue: $ZodIssue, say: Say): string {
   if (issue.message && isKey.test(issue.message))
     return say(issue.message as WordKey, "params" in issue ? issue.params : {});
-  if (issue.code === "invalid_type") return say(issue.input === undefined ? "form.required" : "form.invalid");
+  if (issue.code === "invalid_type" || issue.code === "invalid_value")
+    return say(issue.input === undefined ? "form.required" : "form.invalid");
   if (issue.code === "too_small") {
     if (issue.origin === "string")
       return issue.minimum === 1 ? say("form.required") : say("form.minLength", { length: issue.minimum });

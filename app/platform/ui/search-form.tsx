@@ -36,16 +36,18 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLSelectElement)
-      submit(event.currentTarget, { preventScrollReset: true, replace: true });
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    const asked = new FormData(event.currentTarget);
+    for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
+    submit(asked, { method: "get", preventScrollReset: true });
   };
   const asked = JSON.stringify([[text.name ?? "q", text.value], ...choices.map(({ name, value }) => [name, value])]);
   useEffect(() => {
-    // The way back and links change the address too; whoever is at a field keeps it, and the focus.
+    // The way back and links change the address too; what is being typed stays.
     for (const [name, value] of JSON.parse(asked) as [string, string | null][]) {
       const field = form.current?.elements.namedItem(name);
-      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (isField && field !== document.activeElement) field.value = value ?? "";
+      const isIdle = field instanceof HTMLInputElement && field !== document.activeElement;
+      if (isIdle || field instanceof HTMLSelectElement) field.value = value ?? "";
     }
   }, [asked]);
   return (

@@ -29,13 +29,16 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
     setTicked(next);
   };
   const onTick = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.name === "tagId") tick([target.value], target.checked);
+    if (!(target instanceof HTMLInputElement) || target.name !== "tagId") return;
+    tick([target.value], target.checked);
+    // The bar that comes with the first tick may lie over the row that was ticked.
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
   };
   const all = useRef<HTMLInputElement>(null);
   const isGoingOn = useNavigationType() !== "POP";
   useEffect(() => {
     // The button that changed many is gone with the ticks: whoever pressed it by key goes on from here.
-    if (isGoingOn && document.activeElement === document.body) all.current?.focus({ preventScroll: true });
+    if (isGoingOn && document.activeElement === document.body) all.current?.focus();
   }, [isGoingOn]);
   const columns: Column<OwnTag>[] = [
     {

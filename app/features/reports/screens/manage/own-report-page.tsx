@@ -53,14 +53,14 @@ export function OwnReportPage({
         }
         actions={
           <>
-            {isPublic && (
-              <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
-                {t("reports.own.public")}
-              </ButtonLink>
-            )}
             {(report.status === "open" || report.status === "expired") && (
               <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
                 {t(`reports.own.resolveTitle.${report.kind}`)}
+              </ButtonLink>
+            )}
+            {isPublic && (
+              <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+                {t("reports.own.public")}
               </ButtonLink>
             )}
             {report.status !== "resolved" && (
