@@ -27,7 +27,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
       } else if (step) {
         event.preventDefault();
         const all = [...box.current.querySelectorAll<HTMLElement>(items)].filter((one) => !one.closest("dialog"));
-        const at = all.findIndex((one) => one === here);
+        const at = all.indexOf(here as HTMLElement);
         all.at(at === -1 && step < 0 ? -1 : (at + step) % all.length)?.focus();
       }
     };

@@ -15,7 +15,9 @@ export function HandoverCard({ name, handover }: { name: string; handover: ScanV
   if (handover?.reunitedAt)
     return (
       <Notice tone="brand" title={t("scans.handover.home", { name })}>
-        <p>{t("scans.handover.took", { span: `\u2068${formatSpan(Math.round(handover.seconds ?? 0), language)}\u2069` })}</p>
+        <p>
+          {t("scans.handover.took", { span: `\u2068${formatSpan(Math.round(handover.seconds ?? 0), language)}\u2069` })}
+        </p>
       </Notice>
     );
   const time = handover && formatDate(handover.until, language, timeZone, "dateTime");
