@@ -94,7 +94,18 @@ test("a new build is offered, and taken at a press", async ({ visitor, t }) => {
   const page = await visitor(withWorker);
   await open(page, "/about");
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // The page's own worker first: registered after the newer one it would take its place.
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async (...worker) => {
+      const registration = await register(...worker);
+      document.documentElement.dataset.registered = String(worker[0]);
+      return registration;
+    };
+  });
   await open(page, "/about");
+  await expect(page.locator("html[data-registered='/sw.js']")).toBeAttached();
   // Another address of the worker is to the browser what another text of it is: a newer one, which waits.
   await page.evaluate(() => navigator.serviceWorker.register("/sw.js?newer"));
   await page.getByRole("button", { name: t("offline.reload") }).click();

@@ -42,7 +42,9 @@ export function useWorker(userId: string | null, language: string) {
     isNew: waiting !== null,
     take() {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      waiting?.postMessage({ skip: true });
+      // A build that is newer still may have taken its place meanwhile.
+      const newest = navigator.serviceWorker.getRegistration("/").then((registration) => registration?.waiting);
+      void newest.then((worker) => (worker ?? waiting)?.postMessage({ skip: true }));
     },
     dismiss() {
       setWaiting(null);
