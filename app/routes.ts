@@ -61,6 +61,8 @@ export default [
       route("pets/removed", "features/pets/screens/removed-pets.tsx"),
       route("pets/:petId", "features/pets/screens/pet-details.tsx"),
       route("pets/:petId/share", "features/pets/screens/shares.tsx"),
+      route("pets/:petId/carers", "features/pets/screens/carers.tsx"),
+      route("care-invitations/:invitationId", "features/pets/screens/care-invitation.tsx"),
       route("pets/:petId/transfer", "features/overview/screens/transfer.tsx"),
       route("transfers/:transferId", "features/overview/screens/take-pet.tsx"),
       route("pets/:petId/health", "features/pets/screens/health.tsx"),

@@ -4,6 +4,9 @@ import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
 import { addReminder } from "#app/features/care/reminders.server.ts";
+import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
+import type { CareForm } from "#app/features/pets/carers.forms.server.ts";
+import { inviteCarer } from "#app/features/pets/carers.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
@@ -66,6 +69,30 @@ export async function aSignedUpUser(
 
 export async function aPet(world: World, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
   return addPet(world, owner, { name: "Rocky", type: "dog", ...values });
+}
+
+/** Somebody is asked to care for a pet, to see it unless `values` say otherwise; returns the invitation's id. */
+export function anInvitation(
+  world: World,
+  owner: Actor,
+  petId: string,
+  email: string,
+  values: Partial<CareForm> = {},
+): Promise<string> {
+  return inviteCarer(world, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
+}
+
+/** Somebody who cares for a pet with its owner; returns the id of their care. */
+export async function aCarer(
+  world: World,
+  owner: Actor,
+  petId: string,
+  carer: Actor,
+  values: Partial<CareForm> = {},
+): Promise<string> {
+  const id = await anInvitation(world, owner, petId, carer.email, values);
+  await acceptInvitation(world, carer, id);
+  return id;
 }
 
 /** A fresh, available tag. */

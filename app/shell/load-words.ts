@@ -7,6 +7,7 @@ export type WordGroup =
   | "core"
   | "account"
   | "community"
+  | "family"
   | "offline"
   | "owner"
   | "pages"
@@ -21,6 +22,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     core: () => import("./words-core.en.ts"),
     account: () => import("./words-account.en.ts"),
     community: () => import("./words-community.en.ts"),
+    family: () => import("./words-family.en.ts"),
     offline: () => import("./words-offline.en.ts"),
     owner: () => import("./words-owner.en.ts"),
     pages: () => import("./words-pages.en.ts"),
@@ -34,6 +36,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     core: () => import("./words-core.ar.ts"),
     account: () => import("./words-account.ar.ts"),
     community: () => import("./words-community.ar.ts"),
+    family: () => import("./words-family.ar.ts"),
     offline: () => import("./words-offline.ar.ts"),
     owner: () => import("./words-owner.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
@@ -46,6 +49,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
 };
 
 const community = /^\/(community-reports|(dashboard|admin)\/lost-found)(\/|$)/;
+const aboutPeople = /^\/dashboard\/(pets\/[^/]+\/(transfer|carers)|transfers|care-invitations)(\/|$)/;
 const aboutPlans = /^\/(dashboard\/subscription|admin\/upgrade-requests)(\/|$)/;
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
@@ -58,6 +62,7 @@ export function groupsOf(path: string): WordGroup[] {
   if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
   if (path.startsWith("/admin/lost-found")) return ["core", "owner", "community", "admin"];
   if (community.test(path)) return ["core", "owner", "community"];
+  if (aboutPeople.test(path)) return ["core", "owner", "family"];
   if (aboutPlans.test(path)) return ["core", "owner", "plans"];
   if (path === "/get-started") return ["core", "pages", "plans"];
   if (/^\/admin\/users\/./.test(path)) return ["core", "owner", "admin", "orders"];

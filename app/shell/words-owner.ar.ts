@@ -2,7 +2,6 @@ import { alertsAr } from "#app/features/alerts/alerts.ar.ts";
 import { careAr } from "#app/features/care/care.ar.ts";
 import { messagesAr } from "#app/features/messages/messages.ar.ts";
 import { overviewAr } from "#app/features/overview/overview.ar.ts";
-import { transferAr } from "#app/features/overview/transfer.ar.ts";
 import { petsAr } from "#app/features/pets/pets.ar.ts";
 import { plansAr } from "#app/features/plans/plans.ar.ts";
 import { ladderAr } from "#app/features/scans/ladder.ar.ts";
@@ -23,6 +22,5 @@ export const words = {
   scans: scansAr,
   ladder: ladderAr,
   overview: overviewAr,
-  transfer: transferAr,
   shell: adminFrameAr,
 };

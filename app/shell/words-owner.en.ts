@@ -2,7 +2,6 @@ import { alertsEn } from "#app/features/alerts/alerts.en.ts";
 import { careEn } from "#app/features/care/care.en.ts";
 import { messagesEn } from "#app/features/messages/messages.en.ts";
 import { overviewEn } from "#app/features/overview/overview.en.ts";
-import { transferEn } from "#app/features/overview/transfer.en.ts";
 import { petsEn } from "#app/features/pets/pets.en.ts";
 import { plansEn } from "#app/features/plans/plans.en.ts";
 import { ladderEn } from "#app/features/scans/ladder.en.ts";
@@ -23,6 +22,5 @@ export const words = {
   scans: scansEn,
   ladder: ladderEn,
   overview: overviewEn,
-  transfer: transferEn,
   shell: adminFrameEn,
 };

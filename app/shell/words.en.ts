@@ -2,6 +2,7 @@ import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
 import { papersEn } from "#app/features/orders/papers.en.ts";
 import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
 import { transferLetterEn } from "#app/features/overview/transfer-letter.en.ts";
+import { carerLetterEn } from "#app/features/pets/carer-letter.en.ts";
 import { receiptsEn } from "#app/features/plans/receipts.en.ts";
 import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
@@ -11,6 +12,7 @@ import { words as account } from "./words-account.en.ts";
 import { words as admin } from "./words-admin.en.ts";
 import { words as community } from "./words-community.en.ts";
 import { words as core } from "./words-core.en.ts";
+import { words as family } from "./words-family.en.ts";
 import { words as orders } from "./words-orders.en.ts";
 import { words as owner } from "./words-owner.en.ts";
 import { words as pages } from "./words-pages.en.ts";
@@ -23,6 +25,7 @@ export const words = {
   ...core,
   ...account,
   ...owner,
+  ...family,
   ...pages,
   ...plans,
   ...products,
@@ -33,6 +36,7 @@ export const words = {
   shell: { ...core.shell, ...owner.shell },
   receipts: receiptsEn,
   transferLetter: transferLetterEn,
+  carerLetter: carerLetterEn,
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...owner.overview, ...copyFileEn },

@@ -21,7 +21,7 @@ test("a pet gets a new owner: both say yes, and only one of them has it then", a
   await signIn(page, giver.email, giver.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
-  await page.getByRole("link", { name: t("transfer.open"), exact: true }).click();
+  await page.getByRole("link", { name: t("pets.details.giveAway"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
   );

@@ -20,7 +20,33 @@ export interface Rule {
   endsSession?: boolean;
   /** What others than the owner may read here. */
   shows?: Canary[];
+  /** How somebody who cares for the owner's pet, and may edit it, is answered where that differs from all others. */
+  ofCarer?: {
+    get?: number;
+    post?: { form?: (owned: Owned) => Record<string, string>; status: number };
+    shows?: readonly Canary[];
+  };
 }
+
+/** Of the pet's profile and record a carer reads everything that is not the owner's alone. */
+const record: readonly Canary[] = [
+  "microchip",
+  "hiddenNotes",
+  "hiddenDiet",
+  "hiddenBehaviours",
+  "hiddenUrgent",
+  "hiddenBreed",
+  "conditions",
+  "medications",
+  "bloodType",
+  "medicalNotes",
+  "vetName",
+  "vetPhone",
+  "clinicAddress",
+];
+export const readsRecord = (post?: NonNullable<Rule["ofCarer"]>["post"]): Partial<Rule> => ({
+  ofCarer: { get: 200, shows: record, ...(post && { post }) },
+});
 
 export const empty = () => ({});
 const at = (path: string) => () => path;

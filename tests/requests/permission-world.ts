@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { readAlerts, sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/care/calendar-link.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
 import { addToCart } from "#app/features/orders/cart.server.ts";
@@ -19,7 +19,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { aBatch, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { aBatch, aCarer, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
 
@@ -108,7 +108,12 @@ export interface Owned {
   paidRequestId: string;
 }
 
-export const emails = { owner: canaries.email, other: "other@example.com", admin: "admin@example.com" } as const;
+export const emails = {
+  owner: canaries.email,
+  other: "other@example.com",
+  carer: "carer@example.com",
+  admin: "admin@example.com",
+} as const;
 
 async function aFullPet(world: World, owner: Actor): Promise<string> {
   return aPet(world, owner, {
@@ -133,7 +138,7 @@ async function aFullPet(world: World, owner: Actor): Promise<string> {
   });
 }
 
-/** An owner whose every private field holds a canary, another owner with a pet and a tag, and an administrator. */
+/** An owner whose every private field holds a canary, another owner with a pet and a tag, a carer, and an administrator. */
 export async function furnish(world: World): Promise<Owned> {
   const owner = await aSignedUpUser(world, emails.owner, {
     lastName: canaries.lastName,
@@ -148,6 +153,8 @@ export async function furnish(world: World): Promise<Owned> {
   const removedPetId = await aPet(world, owner, { name: canaries.removedName });
   await removePet(world, owner, removedPetId);
   const petId = await aFullPet(world, owner);
+  const carer = await aSignedUpUser(world, emails.carer, { firstName: "Karim" });
+  await aCarer(world, owner, petId, carer, { level: "edit" });
   const tag = await aTagOf(world, owner, petId);
   const scanId = newId();
   const link = `/dashboard/scan-details/${scanId}`;
@@ -199,6 +206,7 @@ export async function furnish(world: World): Promise<Owned> {
   const reports = await furnishReports(world, owner, petId);
   const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
+  await readAlerts(world, carer);
   const reminderDay = "2030-01-31";
   const reminderId = await aReminder(world, owner, petId, {
     title: canaries.reminderTitle,

@@ -8,7 +8,7 @@ import { type Canary, canaries, emails, furnish, type Owned } from "./permission
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
-const roles = ["visitor", "owner", "other", "admin", "demoted", "suspended"] as const;
+const roles = ["visitor", "owner", "other", "carer", "admin", "demoted", "suspended"] as const;
 type Role = (typeof roles)[number];
 type Standing = Exclude<Role, "demoted" | "suspended">;
 
@@ -57,7 +57,8 @@ function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
 function expectedGet(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, rule.path(owned));
   if (away) return away;
-  if (rule.circle === "owner" && role !== "owner") return { status: 404 };
+  if (rule.circle === "owner" && role !== "owner")
+    return { status: (role === "carer" ? rule.ofCarer?.get : undefined) ?? 404 };
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
 }
 
@@ -65,8 +66,13 @@ function expectedPost(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, "/dashboard");
   if (away) return away;
   if (!rule.post) return { status: 405 };
+  if (role === "carer" && rule.ofCarer?.post) return { status: rule.ofCarer.post.status };
   if (rule.postOfOthers && role !== "owner") return { status: rule.postOfOthers };
   return { status: rule.post.status };
+}
+
+function formOf({ post, ofCarer }: Rule, role: Role): Record<string, string> {
+  return (role === "carer" ? (ofCarer?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
 }
 
 interface Answer {
@@ -107,8 +113,9 @@ function check(answer: Answer, verdict: Verdict, isData: boolean): void {
 }
 
 /** The private texts of the owner's that an answer gives away, beyond those that the rule lets out. */
-function leaks(answer: Answer, rule: Rule, verdict: Verdict): Canary[] {
-  const allowed = "sentTo" in verdict ? [] : (rule.shows ?? []);
+function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
+  const shown = [...(rule.shows ?? []), ...((role === "carer" && rule.ofCarer?.shows) || [])];
+  const allowed = "sentTo" in verdict ? [] : shown;
   return (Object.keys(canaries) as Canary[]).filter(
     (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
   );
@@ -164,7 +171,7 @@ describe.each(ids)("%s", (id) => {
       // Data of a page without a loader, or that answers without a page, has the status of the parts around it.
       const isPlain = isData && "status" in verdict && verdict.status === 400;
       check(answer, isPlain ? { status: 200 } : verdict, isData);
-      if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict) }).toEqual({ form, leaks: [] });
+      if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
       else for (const name of leaks(answer, { ...rule, shows: [] }, verdict)) seenByOwner.add(name);
     }
   });
@@ -175,11 +182,12 @@ describe.each(ids)("%s", (id) => {
     const before = await fingerprint();
     for (const form of [path, dataPath(path)]) {
       const as = rule.endsSession ? await sessionOf(role) : people[role];
-      const answer = await read(await site.post(form, rule.post?.form(owned) ?? {}, { as }));
+      const answer = await read(await site.post(form, formOf(rule, role), { as }));
       check(answer, verdict, form !== path);
-      expect({ form, leaks: leaks(answer, rule, verdict) }).toEqual({ form, leaks: [] });
+      expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
     }
-    const mayChange = rule.endsSession || (rule.circle === "admins" && role === "admin");
+    const isCarers = role === "carer" && rule.ofCarer?.post?.status === 303;
+    const mayChange = isCarers || rule.endsSession || (rule.circle === "admins" && role === "admin");
     if (!mayChange) expect(await fingerprint()).toBe(before);
   });
 });

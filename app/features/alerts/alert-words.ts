@@ -1,5 +1,5 @@
 import type { Say } from "#app/platform/i18n/words.ts";
-import type { AlertKind, AlertParams } from "./alerts.rules.ts";
+import { type AlertKind, type AlertParams, sharedKinds } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
 export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, ...params }: AlertParams) {
@@ -11,7 +11,10 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
   };
   const title = say(`alerts.kinds.${kind}.title`, values);
   const days = params.days ?? 0;
-  const about = newsKey(params) ?? (`alerts.kinds.${kind}.text` as const);
+  const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
+  const about = shared
+    ? (`alerts.toCarers.${shared}` as const)
+    : (newsKey(params) ?? (`alerts.kinds.${kind}.text` as const));
   const kindOfScan = isTest ? "testText" : isReplaced ? "replacedText" : isTap ? "tapText" : null;
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
@@ -23,11 +26,12 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
     quote: params.text || undefined,
     /** What somebody said, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: say(`alerts.kinds.${kind}.action`),
+    action: say(shared ? "alerts.toCarers.action" : `alerts.kinds.${kind}.action`),
   };
 }
 
-function newsKey({ orderNews, planNews, tagNews, transferNews }: AlertParams) {
+function newsKey({ carerNews, orderNews, planNews, tagNews, transferNews }: AlertParams) {
+  if (carerNews) return `alerts.carerNews.${carerNews}` as const;
   if (transferNews) return `alerts.transferNews.${transferNews}` as const;
   if (orderNews) return `alerts.orderNews.${orderNews}` as const;
   if (planNews) return `alerts.planNews.${planNews}` as const;

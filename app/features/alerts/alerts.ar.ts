@@ -47,6 +47,24 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
     accepted: "قبل {{finderName}} العرض، وصار {{petName}} عنده.",
     declined: "اعتذر {{finderName}}، ويبقى {{petName}} معك.",
   },
+  carerNews: {
+    invited: "يطلب منك {{finderName}} المساعدة في رعاية {{petName}}، والقرار لك.",
+    accepted: "صار {{finderName}} يرعى {{petName}} معك.",
+    declined: "اعتذر {{finderName}}.",
+    left: "لم يعد {{finderName}} يرعى {{petName}}.",
+    changed: "غيّر {{finderName}} ما يمكنك فعله، أو المدة.",
+    ended: "انتهت مشاركتك. شكرًا على عونك!",
+  },
+  toCarers: {
+    scan: "فتح أحدهم صفحة البطاقة قبل لحظات، ويعلم {{ownerName}} بذلك أيضًا.",
+    found: "هناك من عثر عليه وينتظر الرد، ويعلم {{ownerName}} بذلك أيضًا.",
+    location: "يعلم {{ownerName}} بذلك أيضًا.",
+    message: "كتب من عثر عليه إلى {{ownerName}}.",
+    asked: "لم يرد {{ownerName}} بعد على من عثر عليه. هل تستطيع الوصول إلى {{ownerName}}؟",
+    helper: "تهتم جهة اتصال للطوارئ بأمر {{petName}}.",
+    reunited: "انتهى البحث.",
+    action: "اطّلع على ما نعرفه",
+  },
   planNews: {
     approved: "قُبل طلبك، وصار لك من الآن كل ما في الباقة.",
     rejected: "لم نتمكن من قبول طلبك. إليك السبب، ويمكنك أن تطلب من جديد.",
@@ -127,6 +145,18 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
       text: "هناك جديد بشأن عرض.",
       action: "شاهده",
       name: "انتقال أليف إلى مالك جديد",
+    },
+    care: {
+      title: "رعاية {{petName}}",
+      text: "هناك جديد بشأن رعاية أليف معًا.",
+      action: "شاهده",
+      name: "رعاية أليف معًا",
+    },
+    lost: {
+      title: "{{petName}} مفقود",
+      text: "أبلغ {{ownerName}} عن فقدان {{petName}}. انتبه حولك، وأخبر من تعرف.",
+      action: "شاهد البلاغ",
+      name: "فُقد أليف أشارك في رعايته",
     },
     match: {
       title: "{{petName}}: قد يكون الحيوان نفسه",

@@ -42,6 +42,24 @@ export const alertsEn = {
     accepted: "{{finderName}} has accepted: {{petName}} lives there now.",
     declined: "{{finderName}} has declined. {{petName}} stays with you.",
   },
+  carerNews: {
+    invited: "{{finderName}} asks you to help care for {{petName}}. You decide.",
+    accepted: "{{finderName}} cares for {{petName}} with you now.",
+    declined: "{{finderName}} has declined.",
+    left: "{{finderName}} no longer cares for {{petName}}.",
+    changed: "{{finderName}} changed what you may do, or until when.",
+    ended: "Your access has ended. Thank you for your help!",
+  },
+  toCarers: {
+    scan: "Somebody has just opened the page of the tag. {{ownerName}} knows too.",
+    found: "A finder waits for an answer. {{ownerName}} knows too.",
+    location: "{{ownerName}} knows too.",
+    message: "The finder wrote to {{ownerName}}.",
+    asked: "{{ownerName}} has not answered the finder yet. Can you reach {{ownerName}}?",
+    helper: "An emergency contact takes care of {{petName}}.",
+    reunited: "The search is over.",
+    action: "See what is known",
+  },
   planNews: {
     approved: "Your request is approved. What the plan holds is yours from now on.",
     rejected: "We could not approve your request. Here is why, and you can ask again.",
@@ -119,6 +137,18 @@ export const alertsEn = {
       text: "There is news about an offer.",
       action: "See it",
       name: "A pet changes its owner",
+    },
+    care: {
+      title: "Caring for {{petName}}",
+      text: "There is news about caring for a pet together.",
+      action: "See it",
+      name: "Caring for a pet together",
+    },
+    lost: {
+      title: "{{petName}} is lost",
+      text: "{{ownerName}} has reported {{petName}} lost. Keep your eyes open, and pass it on.",
+      action: "See the report",
+      name: "A pet I care for is lost",
     },
     match: {
       title: "{{petName}}: this may be the same animal",

@@ -17,6 +17,8 @@ export const alertKinds = [
   "helper",
   "reunited",
   "transfer",
+  "care",
+  "lost",
   "match",
   "report",
   "reminder",
@@ -55,6 +57,8 @@ const defaultPreferences: Preferences = {
   helper: { email: true, push: true, live: true },
   reunited: { email: true, push: true, live: true },
   transfer: { email: true, push: true, live: true },
+  care: { email: true, push: true, live: true },
+  lost: { email: true, push: true, live: true },
   match: { email: true, push: true, live: true },
   report: { email: true, push: false, live: true },
   reminder: { email: true, push: true, live: true },
@@ -140,6 +144,12 @@ export type TagNews = "linked" | "unlinked" | "released";
 /** What people are told about a pet that changes its owner. */
 export type TransferNews = "offered" | "accepted" | "declined";
 
+/** What people are told about caring for a pet together. */
+export type CarerNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended";
+
+/** What carers are told of as their pet's owner is, in words of their own. */
+export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
+
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
@@ -169,6 +179,9 @@ export interface AlertParams {
   pieces?: number;
   planNews?: PlanNews;
   transferNews?: TransferNews;
+  carerNews?: CarerNews;
+  /** Said to a carer: the first name of the pet's owner. */
+  ownerName?: string;
   /** Which tag, and what our team did with it. */
   tagCode?: string;
   tagNews?: TagNews;

@@ -2,7 +2,6 @@ export const transferEn = {
   title: "A new home",
   of: "A new home for {{name}}",
   lead: "{{name}} goes to somebody else, with everything that helps to bring them home.",
-  open: "Give to a new owner",
   goesTitle: "What goes along",
   goes: "The profile with its photo, record and timeline; the reminders; the tags; all scans and the talks with finders.",
   staysTitle: "What stays with you",

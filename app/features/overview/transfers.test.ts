@@ -5,7 +5,9 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { careReminders } from "#app/features/care/care.tables.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
 import { markLost } from "#app/features/pets/lost-pets.server.ts";
+import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, listShares } from "#app/features/pets/shares.server.ts";
@@ -15,7 +17,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
+import { aCarer, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -62,6 +64,9 @@ describe("a pet that is given to a new owner", () => {
     const spare = await aTagOf(world, giver);
     const reminderId = await aReminder(world, giver, petId);
     await addShare(world, giver, petId, { parts: ["vet"], days: 7 });
+    const carer = await aUser(world);
+    await aCarer(world, giver, petId, carer, { level: "edit" });
+    const waiting = await anInvitation(world, giver, petId, receiver.email);
     const { scanId, key } = await aTalk(giver, petId, tag.id);
     expect(await getOfferTo(world, receiver, offerId)).toMatchObject({
       giver: "Mona",
@@ -83,6 +88,10 @@ describe("a pet that is given to a new owner", () => {
     const [reminder] = await world.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
     expect(reminder?.ownerId).toBe(receiver.id);
     expect((await listShares(world, petId)).map(({ state }) => state)).toEqual(["revoked"]);
+
+    expect(await findAccess(world, carer, petId)).toBeNull();
+    expect((await newsOf(carer)).at(-1)).toMatchObject({ params: { carerNews: "ended", finderName: "Mona" } });
+    await expect(acceptInvitation(world, receiver, waiting)).rejects.toMatchObject({ status: 404 });
 
     expect(await findPet(world, giver, petId)).toBeNull();
     await expect(getOwnTag(world, giver, tag.id)).rejects.toMatchObject({ status: 404 });

@@ -7,9 +7,8 @@ import type { World } from "#app/platform/world.server.ts";
 import type { HealthForm } from "./health.forms.server.ts";
 import { mostHealthEvents } from "./health.rules.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
+import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
-import { getPet } from "./pets.server.ts";
-import { pets } from "./pets.tables.server.ts";
 import { followWeight } from "./weights.server.ts";
 
 type Owner = { id: string };
@@ -68,12 +67,12 @@ export async function addHealthEvent(
   petId: string | undefined,
   form: HealthForm,
 ): Promise<string> {
-  const pet = await getPet(world, actor, petId);
+  const pet = { id: await getEditable(world, actor, petId) };
   const id = isId(form.key) ? form.key : newId();
   if (await isWritten(world, id, pet.id)) return id;
   return withPhoto(world, form.photo, async (photoId) => {
     const isNew = await transaction(world, async (inside) => {
-      refuseBeforeBirth(await lockPet(inside, pet.id), form);
+      refuseBeforeBirth(await lockPetToChange(inside, actor, pet.id), form);
       const { total } = await pageOfHealth(inside, pet.id);
       if (total >= mostHealthEvents) throw new Refusal("pets.health.full", 409, { field: "kind" });
       const written = await inside.db
@@ -106,17 +105,17 @@ export async function changeHealthEvent(
   eventId: string | undefined,
   form: HealthForm,
 ): Promise<void> {
-  const pet = await getPet(world, actor, petId);
+  const id = await getEditable(world, actor, petId);
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
-      const current = await lockEvent(inside, pet.id, eventId);
+      const current = await lockEvent(inside, actor, id, eventId);
       refuseBeforeBirth(current, form);
       const isReplaced = photoId !== null || form.removePhoto === true;
       await inside.db
         .update(petHealthEvents)
         .set({ ...columnsOf(form), ...(isReplaced ? { photoId } : {}) })
         .where(eq(petHealthEvents.id, current.id));
-      await followWeight(inside, pet.id);
+      await followWeight(inside, id);
       return isReplaced ? current.photoId : null;
     }),
   );
@@ -130,30 +129,20 @@ export async function removeHealthEvent(
   petId: string | undefined,
   eventId: string | undefined,
 ): Promise<void> {
-  const pet = await getPet(world, actor, petId);
+  const id = await getEditable(world, actor, petId);
   const removed = await transaction(world, async (inside) => {
-    const current = await lockEvent(inside, pet.id, eventId);
+    const current = await lockEvent(inside, actor, id, eventId);
     await inside.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
-    await followWeight(inside, pet.id);
+    await followWeight(inside, id);
     return current;
   });
   if (removed.photoId) await removePhoto(world.files, removed.photoId);
 }
 
 /** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
-async function lockPet({ db }: Pick<World, "db">, petId: string) {
-  const [pet] = await db
-    .select({ birthdate: pets.birthdate })
-    .from(pets)
-    .where(eq(pets.id, petId))
-    .for("no key update");
-  if (!pet) throw notFound();
-  return pet;
-}
-
-async function lockEvent(inside: Pick<World, "db">, petId: string, eventId: string | undefined) {
+async function lockEvent(inside: World, actor: Owner, petId: string, eventId: string | undefined) {
   if (!isId(eventId)) throw notFound();
-  const { birthdate } = await lockPet(inside, petId);
+  const { birthdate } = await lockPetToChange(inside, actor, petId);
   const [event] = await inside.db
     .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })
     .from(petHealthEvents)

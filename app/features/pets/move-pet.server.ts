@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { endAllCare } from "./carers.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import { livePet, petContacts, petLost, pets } from "./pets.tables.server.ts";
 import { petShares } from "./shares.tables.server.ts";
@@ -14,12 +16,12 @@ export interface PetMove {
 
 /**
  * Makes the pet the new owner's, with its record and timeline. What leads to the old owner stays behind: emergency
- * contacts, the phone number for finders and links that were shared. Refuses a pet that is lost, and one more than the
+ * contacts, the phone number for finders, links that were shared and everybody's care. Refuses a pet that is lost, and one more than the
  * new owner's plan holds. False when the pet is no longer the old owner's.
  */
 export async function movePet(inside: World, { petId, fromId, toId }: PetMove): Promise<boolean> {
   const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
-  const [found] = await inside.db.select({ id: pets.id }).from(pets).where(own).for("update");
+  const [found] = await inside.db.select({ id: pets.id, name: pets.name }).from(pets).where(own).for("update");
   if (!found) return false;
   await refuseLost(inside, petId);
   refuseWithoutRoom(await petRoom(inside, { id: toId }));
@@ -33,6 +35,8 @@ export async function movePet(inside: World, { petId, fromId, toId }: PetMove): 
     .update(petShares)
     .set({ revokedAt: now })
     .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
+  const [giver] = await inside.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
+  await endAllCare(inside, { ...found, ownerName: giver?.firstName ?? "" });
   return true;
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { petCarers } from "./carers.tables.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { petCardPdf } from "./pet-card-pdf.server.ts";
 import { dayIn } from "./pets.rules.ts";
@@ -8,12 +9,27 @@ import { findPet } from "./pets.server.ts";
 import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { petShares, petShareVisits } from "./shares.tables.server.ts";
 
+const careColumns = {
+  level: petCarers.level,
+  untilDay: petCarers.untilDay,
+  invitedAt: petCarers.invitedAt,
+  acceptedAt: petCarers.acceptedAt,
+  endedAt: petCarers.endedAt,
+};
+
 export const petsPersonalData: PersonalData = {
-  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits],
-  async read({ db }, { id }) {
+  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits, petCarers],
+  async read({ db }, { id, email }) {
+    // Whose pets a carer cares for, and whom an owner asked, each side's own words and nothing of the other's account.
+    const care = await db
+      .select({ ...careColumns, petName: pets.name })
+      .from(petCarers)
+      .innerJoin(pets, eq(pets.id, petCarers.petId))
+      .where(or(eq(petCarers.carerId, id), eq(petCarers.email, email)))
+      .orderBy(asc(petCarers.id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
-    if (ids.length === 0) return { pets: [] };
+    if (ids.length === 0) return { pets: [], careOfOthersPets: care };
     const medical = await db.select().from(petMedical).where(inArray(petMedical.petId, ids));
     const vets = await db.select().from(petVets).where(inArray(petVets.petId, ids));
     const contacts = await db
@@ -33,8 +49,10 @@ export const petsPersonalData: PersonalData = {
       .innerJoin(petShares, eq(petShares.id, petShareVisits.shareId))
       .where(inArray(petShares.petId, ids))
       .orderBy(asc(petShareVisits.id));
+    const carers = await db.select().from(petCarers).where(inArray(petCarers.petId, ids)).orderBy(asc(petCarers.id));
     const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
+      careOfOthersPets: care,
       pets: own.map(({ searchText: _searchText, ...pet }) => ({
         ...pet,
         lost: lost.find(({ petId }) => petId === pet.id) ?? null,
@@ -45,8 +63,13 @@ export const petsPersonalData: PersonalData = {
         shares: shares
           .filter(({ petId }) => petId === pet.id)
           .map((share) => ({ ...share, visits: visits.filter(({ shareId }) => shareId === share.id) })),
+        carers: carers.filter(({ petId }) => petId === pet.id).map(({ carerId: _, ownerId: __, ...carer }) => carer),
       })),
     };
+  },
+  /** Care goes with either account; an invitation that waits for this address knows no account yet. */
+  async erase({ db }, { email }) {
+    await db.delete(petCarers).where(eq(petCarers.email, email));
   },
   async photos({ db }, { id }) {
     const portraits = await db.select({ id: pets.photoId, of: pets.name }).from(pets).where(eq(pets.ownerId, id));

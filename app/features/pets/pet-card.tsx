@@ -14,11 +14,24 @@ export interface PetCardPet extends PetPortrait {
   birthdate: string | null;
 }
 
-/** One of the owner's pets, leading to its page. Chips of other slices go inside, their actions into `footer`. */
-export function PetCard({ pet, footer, children }: { pet: PetCardPet; footer?: ReactNode; children?: ReactNode }) {
+/** A pet, leading to its page unless `to` says otherwise. Chips of other slices go inside, their actions into `footer`. */
+export function PetCard({
+  pet,
+  to = `/dashboard/pets/${pet.id}`,
+  level = 2,
+  footer,
+  children,
+}: {
+  pet: PetCardPet;
+  to?: string;
+  level?: 2 | 3;
+  footer?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   const { now, timeZone } = useViewer();
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
+  const Heading = `h${level}` as const;
   const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean);
   return (
     <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
@@ -26,11 +39,11 @@ export function PetCard({ pet, footer, children }: { pet: PetCardPet; footer?: R
         <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
       </div>
       <div className="grid flex-1 content-start gap-2 p-5">
-        <h2 className="text-lg">
-          <Link to={`/dashboard/pets/${pet.id}`} prefetch="intent" className="stretched">
+        <Heading className="text-lg">
+          <Link to={to} prefetch="intent" className="stretched">
             <bdi>{pet.name}</bdi>
           </Link>
-        </h2>
+        </Heading>
         <p className="text-sm text-ink-2">
           {facts.map((fact, index) => (
             <span key={String(fact)}>

@@ -6,7 +6,8 @@ import { livePet, petContacts, pets } from "./pets.tables.server.ts";
 
 const perPage = 24;
 
-const cardColumns = {
+/** What a card of a pet shows. */
+export const cardColumns = {
   id: pets.id,
   name: pets.name,
   type: pets.type,

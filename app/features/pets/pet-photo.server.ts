@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { livePet, pets } from "./pets.tables.server.ts";
+import { getEditable, lockPetToChange } from "./pet-access.server.ts";
+import { pets } from "./pets.tables.server.ts";
 
 type Files = Pick<World, "files">;
 
@@ -40,7 +40,7 @@ export async function changePetPhoto(
   petId: string | undefined,
   form: PhotoForm,
 ): Promise<string> {
-  await getOwnPhoto(world, actor, petId);
+  await getEditable(world, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
   return withPhoto(world, photo, (photoId) =>
     write(world, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
@@ -58,17 +58,6 @@ interface PhotoColumns {
   photoFocusY?: number | undefined;
 }
 
-async function getOwnPhoto(world: Pick<World, "db">, actor: { id: string }, petId: string | undefined) {
-  if (!isId(petId)) throw notFound();
-  const [pet] = await world.db
-    .select({ id: pets.id, name: pets.name, photoId: pets.photoId })
-    .from(pets)
-    .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
-    .for("no key update");
-  if (!pet) throw notFound();
-  return pet;
-}
-
 async function write(
   world: World,
   actor: { id: string },
@@ -76,7 +65,7 @@ async function write(
   columns: PhotoColumns,
 ): Promise<string> {
   const pet = await transaction(world, async (inside) => {
-    const current = await getOwnPhoto(inside, actor, petId);
+    const current = await lockPetToChange(inside, actor, petId);
     if (columns.photoId === undefined && !current.photoId)
       throw new Refusal("pets.choosePhoto", 400, { field: "photo" });
     const version = sql`${pets.version} + 1`;

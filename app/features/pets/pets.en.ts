@@ -174,6 +174,7 @@ export const petsEn = {
     reportLost: "My pet is lost",
     isLost: "Reported as lost",
     publicProfile: "Open the public profile",
+    giveAway: "Give to a new owner",
     about: "About",
     character: "Character",
     medical: "Medical record",
@@ -241,5 +242,17 @@ export const petsEn = {
   tooManyContacts: "Five emergency contacts are the most that fit.",
   changedMeanwhile:
     "It was changed in another window or on another device after you opened this form. Nothing is saved yet, and what you typed is still here.",
+  carers: {
+    mine: "Pets you care for",
+    with: "with {{owner}}",
+    of: "Who else cares for {{name}}",
+    nobody: "Nobody yet. Family or a sitter could hear the alerts too, and see or edit what you choose.",
+    choose: "Choose who",
+    you: "You care for {{name}} together with {{owner}}.",
+    yours: "What you may do",
+    mayNotChange: "You may see this pet, but not change it. Ask its owner for more.",
+    endedMeanwhile:
+      "Your access to this pet has ended. Nothing was saved; what you typed is still here, so that you can copy it.",
+  },
   choosePhoto: "Choose a photo first.",
 };

@@ -8,6 +8,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
+import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
@@ -101,26 +102,17 @@ async function freshId({ db }: Pick<World, "db">, key: string | undefined): Prom
 }
 
 /**
- * Changes what the form names, except the fields that it leaves as they are (`form.theirs`). Refuses when the pet was changed
- * after the form was opened (`form.version`), a new date of birth after the first day of the health record, and a photo that
- * cannot be used. A replaced photo is deleted.
+ * Changes what the form names, except the fields that it leaves as they are (`form.theirs`); of a carer's form whatever is
+ * the owner's alone stays as it is. Refuses when the pet was changed after the form was opened (`form.version`), a new date
+ * of birth after the first day of the health record, a photo that cannot be used, and (403) carers who may not, or no
+ * longer. A replaced photo is deleted.
  */
 export async function changePet(world: World, actor: Owner, petId: string | undefined, form: PetForm): Promise<void> {
-  const { id } = await getPet(world, actor, petId);
-  const changes = withoutTheirs(form);
+  const id = await getEditable(world, actor, petId);
   const old = await withPhoto(world, form.photo, (photoId) =>
     transaction(world, async (inside) => {
-      const [current] = await inside.db
-        .select({
-          version: pets.version,
-          photoId: pets.photoId,
-          weightKg: pets.weightKg,
-          birthdate: pets.birthdate,
-        })
-        .from(pets)
-        .where(and(eq(pets.id, id), eq(pets.ownerId, actor.id), livePet))
-        .for("no key update");
-      if (!current) throw notFound();
+      const { access, ...current } = await lockPetToChange(inside, actor, id);
+      const changes = access === "owner" ? withoutTheirs(form) : withoutOwners(withoutTheirs(form));
       if (current.version !== form.version) throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });
       if (changes.birthdate && changes.birthdate !== current.birthdate)
         await refuseEntriesBefore(inside, id, changes.birthdate, actor.language);
@@ -172,6 +164,11 @@ function withoutTheirs(form: PetForm): Partial<PetForm> {
     delete (part ? (changes[group] as Record<string, unknown>) : changes)[part ?? group];
   }
   return changes;
+}
+
+/** The form without what is the owner's alone: whom to call, and what a finder sees. */
+function withoutOwners({ contacts, shown, showPhone, finderPhone, ...rest }: Partial<PetForm>): Partial<PetForm> {
+  return rest;
 }
 
 function ownColumns<Form extends Partial<PetForm>>(form: Form) {

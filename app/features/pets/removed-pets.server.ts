@@ -6,6 +6,8 @@ import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { carerLetterJob } from "./carer-letter.server.ts";
+import { forgetOldCare } from "./carers.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import { keptDays } from "./pets.rules.ts";
@@ -133,4 +135,6 @@ export async function eraseRemovedPets(world: World): Promise<void> {
 export const petJobs = [
   jobKind<World, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, eraseRemovedPets),
   jobKind<World, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, forgetOldShares),
+  jobKind<World, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, forgetOldCare),
+  carerLetterJob,
 ];

@@ -21,6 +21,8 @@ import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
+import { getPetAs } from "../cared-pets.server.ts";
+import { mayEditPet } from "../carers.rules.ts";
 import { healthForm, removeHealthForm } from "../health.forms.server.ts";
 import {
   addHealthEvent,
@@ -32,14 +34,17 @@ import {
 } from "../health.server.ts";
 import { HealthTimeline } from "../health-timeline.tsx";
 import { dayIn } from "../pets.rules.ts";
-import { getPet } from "../pets.server.ts";
 import { WeightChart } from "../weight-chart.tsx";
 import { listWeights } from "../weights.server.ts";
 import { EventForm } from "./health/event-form.tsx";
+import { keepTyped } from "./keep-typed.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const { id, name } = await getPet(world, actor, params.petId);
+  const {
+    pet: { id, name },
+    access,
+  } = await getPetAs(world, actor, params.petId);
   const { searchParams } = new URL(request.url);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, weights, editing] = await Promise.all([
@@ -48,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     findHealthEvent(world, id, searchParams.get("edit")),
   ]);
   const today = dayIn(world.clock.now(), actor.timeZone);
-  return { pet: { id, name }, ...listed, weights, editing, today, freshKey: newId() };
+  return { pet: { id, name }, ...listed, weights, editing, today, freshKey: newId(), mayEdit: mayEditPet(access) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -71,9 +76,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export const handle = { title: "pets.health.title" };
 
+export const shouldRevalidate = keepTyped;
+
 export default function HealthScreen() {
   const { t } = useTranslation();
-  const { pet, events, total, page, pageCount, weights, editing, today, freshKey } = useLoaderData<typeof loader>();
+  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } =
+    useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [
@@ -88,18 +96,20 @@ export default function HealthScreen() {
         above={<Breadcrumb label={t("pets.path")} items={path} />}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        <Card as="section" className="lg:order-2">
-          <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
-          {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
-          <EventForm
-            key={editing?.id ?? `new ${total}`}
-            petId={pet.id}
-            event={editing}
-            freshKey={freshKey}
-            today={today}
-            answer={answer}
-          />
-        </Card>
+        {mayEdit && (
+          <Card as="section" className="lg:order-2">
+            <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
+            {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
+            <EventForm
+              key={editing?.id ?? `new ${total}`}
+              petId={pet.id}
+              event={editing}
+              freshKey={freshKey}
+              today={today}
+              answer={answer}
+            />
+          </Card>
+        )}
         <div className="grid grid-cols-1 gap-5">
           {weights.length > 0 && (
             <Card as="section">
@@ -113,7 +123,10 @@ export default function HealthScreen() {
               text={total > 0 && t("pets.health.count", { count: total })}
             />
             {total === 0 && <EmptyState title={t("pets.health.empty")} text={t("pets.health.emptyText")} level={3} />}
-            <HealthTimeline events={events} actionsOf={(event) => <EntryActions event={event} page={page} />} />
+            <HealthTimeline
+              events={events}
+              actionsOf={mayEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
+            />
             <div className="mt-5">
               <Pager
                 label={t("form.pages")}

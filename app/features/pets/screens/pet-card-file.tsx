@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { getPetAs } from "../cared-pets.server.ts";
 import { petCardPdf } from "../pet-card-pdf.server.ts";
 import { dayIn } from "../pets.rules.ts";
-import { getPet } from "../pets.server.ts";
 
 export const middleware = [requireAuth];
 
 const cards = { name: "pet-cards", points: 60, span: 600 };
 
-/** The card for the vet of one of the owner's pets as a PDF, in the reader's language or in `?lang=`. */
+/** The card for the vet of a pet as a PDF, for its owner and for carers who may read the record, in the reader's language or in `?lang=`. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
-  const pet = await getPet(world, actor, params.petId);
+  const { pet, access, ownerName: firstName } = await getPetAs(world, actor, params.petId);
   await world.limits.take(cards, actor.id);
   const today = dayIn(world.clock.now(), actor.timeZone);
-  const ownerName = `${actor.firstName} ${actor.lastName}`.trim();
+  const ownerName = access === "owner" ? `${actor.firstName} ${actor.lastName}`.trim() : firstName;
   const bytes = await petCardPdf(world, pet, language, { today, ownerName });
   const name = encodeURIComponent(`aleef-${pet.name}.pdf`);
   return new Response(new Uint8Array(bytes), {

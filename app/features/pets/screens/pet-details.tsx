@@ -14,12 +14,15 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { getPetAs } from "../cared-pets.server.ts";
+import { mayEditPet } from "../carers.rules.ts";
+import { listCarers } from "../carers.server.ts";
 import { pageOfHealth } from "../health.server.ts";
 import { changePetPhoto, removePetPhoto } from "../pet-photo.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
-import { getPet } from "../pets.server.ts";
 import { publicPet } from "../public-pet.server.ts";
 import { listWeights } from "../weights.server.ts";
+import { CarerNotice, CarersCard } from "./details/carers-card.tsx";
 import { FinderPreview } from "./details/finder-preview.tsx";
 import { HealthCard } from "./details/health-card.tsx";
 import { PhotoCard } from "./details/photo-card.tsx";
@@ -27,11 +30,24 @@ import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const [own, forFinders] = await Promise.all([getPet(world, actor, params.petId), publicPet(world, params.petId)]);
+  const [found, forFinders] = await Promise.all([getPetAs(world, actor, params.petId), publicPet(world, params.petId)]);
   if (!forFinders) throw notFound();
-  const { ownerId, version, createdAt, updatedAt, shown, ...pet } = own;
-  const [{ events }, weights] = await Promise.all([pageOfHealth(world, pet.id, 1, 3), listWeights(world, pet.id)]);
-  return { pet: { ...pet, isLost: forFinders.lost !== null }, forFinders, events, weights };
+  const { access, ownerName } = found;
+  const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
+  const [{ events }, weights, carers] = await Promise.all([
+    pageOfHealth(world, pet.id, 1, 3),
+    listWeights(world, pet.id),
+    access === "owner" ? listCarers(world, actor, pet.id) : [],
+  ]);
+  return {
+    pet: { ...pet, isLost: forFinders.lost !== null },
+    forFinders,
+    events,
+    weights,
+    access,
+    ownerName,
+    carers: carers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,7 +69,9 @@ export const handle = { title: "pets.profile" };
 
 export default function PetDetailsScreen() {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights } = useLoaderData<typeof loader>();
+  const { pet, forFinders, events, weights, access, ownerName, carers } = useLoaderData<typeof loader>();
+  const isOwner = access === "owner";
+  const mayEdit = mayEditPet(access);
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
@@ -64,13 +82,15 @@ export default function PetDetailsScreen() {
         above={<Breadcrumb label={t("pets.path")} items={path} />}
         actions={
           <>
-            <ButtonLink
-              to={`/dashboard/lost-found/new?pet=${pet.id}`}
-              variant={pet.isLost ? "lost" : "ghost"}
-              icon={<Megaphone aria-hidden />}
-            >
-              {t(pet.isLost ? "pets.details.isLost" : "pets.details.reportLost")}
-            </ButtonLink>
+            {isOwner && (
+              <ButtonLink
+                to={`/dashboard/lost-found/new?pet=${pet.id}`}
+                variant={pet.isLost ? "lost" : "ghost"}
+                icon={<Megaphone aria-hidden />}
+              >
+                {t(pet.isLost ? "pets.details.isLost" : "pets.details.reportLost")}
+              </ButtonLink>
+            )}
             <ButtonLink
               to={`/dashboard/pets/${pet.id}/card.pdf`}
               reloadDocument
@@ -79,40 +99,48 @@ export default function PetDetailsScreen() {
             >
               {t("pets.card.open")}
             </ButtonLink>
-            <ButtonLink to={`/dashboard/pets/${pet.id}/share`} variant="ghost" icon={<Share aria-hidden />}>
-              {t("pets.share.open")}
-            </ButtonLink>
+            {isOwner && (
+              <ButtonLink to={`/dashboard/pets/${pet.id}/share`} variant="ghost" icon={<Share aria-hidden />}>
+                {t("pets.share.open")}
+              </ButtonLink>
+            )}
             <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
               {t("pets.details.publicProfile")}
             </ButtonLink>
-            <ButtonLink to={`/dashboard/pets/${pet.id}/edit`} icon={<Pencil aria-hidden />}>
-              {t("pets.edit")}
-            </ButtonLink>
+            {mayEdit && (
+              <ButtonLink to={`/dashboard/pets/${pet.id}/edit`} icon={<Pencil aria-hidden />}>
+                {t("pets.edit")}
+              </ButtonLink>
+            )}
           </>
         }
       />
+      {!isOwner && <CarerNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
-          <PhotoCard pet={pet} answer={answer} />
-          <AboutCard pet={pet} />
-          <CharacterCard pet={pet} />
-          <HealthCard petId={pet.id} events={events} weights={weights} />
-          <MedicalCard pet={pet} />
-          <VetCard pet={pet} />
-          <ContactsCard pet={pet} />
-          <div className="print:hidden">
-            <ButtonLink
-              to={`/dashboard/pets/${pet.id}/transfer`}
-              variant="ghost"
-              size="sm"
-              icon={<House aria-hidden className="size-5" />}
-            >
-              {t("transfer.open")}
-            </ButtonLink>
-          </div>
+          <PhotoCard pet={pet} answer={answer} mayEdit={mayEdit} />
+          <AboutCard pet={pet} shared={!isOwner} />
+          <CharacterCard pet={pet} shared={!isOwner} />
+          <HealthCard petId={pet.id} events={events} weights={weights} isOwner={isOwner} />
+          <MedicalCard pet={pet} shared={!isOwner} />
+          <VetCard pet={pet} shared={!isOwner} />
+          {isOwner && <ContactsCard pet={pet} />}
+          {isOwner && <CarersCard pet={pet} carers={carers} />}
+          {isOwner && (
+            <div className="print:hidden">
+              <ButtonLink
+                to={`/dashboard/pets/${pet.id}/transfer`}
+                variant="ghost"
+                size="sm"
+                icon={<House aria-hidden className="size-5" />}
+              >
+                {t("pets.details.giveAway")}
+              </ButtonLink>
+            </div>
+          )}
         </div>
         <div className="print:hidden">
-          <FinderPreview pet={forFinders} />
+          <FinderPreview pet={forFinders} mayChange={isOwner} />
         </div>
       </div>
     </div>

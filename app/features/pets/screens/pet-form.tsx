@@ -21,10 +21,12 @@ import { FieldSet } from "#app/platform/ui/field.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SaveBar } from "#app/platform/ui/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { getPetAs } from "../cared-pets.server.ts";
+import { mayEditPet } from "../carers.rules.ts";
 import { petRoom } from "../pet-room.server.ts";
 import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
-import { addPet, changePet, getPet } from "../pets.server.ts";
+import { addPet, changePet } from "../pets.server.ts";
 import { removePet } from "../removed-pets.server.ts";
 import { type Difference, differencesOf } from "../two-windows.rules.ts";
 import { AboutSection } from "./form/about-section.tsx";
@@ -36,6 +38,7 @@ import { CharacterSection, MedicalSection, VetSection } from "./form/record-sect
 import { RemovePet } from "./form/remove-pet.tsx";
 import { ShownSection } from "./form/shown-section.tsx";
 import { TwoWindows } from "./form/two-windows.tsx";
+import { keepTyped } from "./keep-typed.ts";
 import { PlanFull, PlanFullPage } from "./plan-use.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -43,13 +46,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const today = dayIn(world.clock.now(), actor.timeZone);
   if (!params.petId) {
     const { plan, mayAdd } = await petRoom(world, actor);
-    return { pet: null, values: { ...newPetValues, key: newId() }, today, full: mayAdd ? null : plan };
+    return { pet: null, values: { ...newPetValues, key: newId() }, today, full: mayAdd ? null : plan, isOwner: true };
   }
-  const pet = await getPet(world, actor, params.petId);
+  const { pet, access } = await getPetAs(world, actor, params.petId, mayEditPet);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
   const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
   const values = valuesOf(pet);
-  return { pet: shown, values: { ...values, base: JSON.stringify(values) }, today, full: null };
+  return {
+    pet: shown,
+    values: { ...values, base: JSON.stringify(values) },
+    today,
+    full: null,
+    isOwner: access === "owner",
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
     }),
   });
   if (answer instanceof Response || !answer.data.form.error?.version) return answer;
-  const now = await getPet(world, actor, petId);
+  const { pet: now } = await getPetAs(world, actor, petId, mayEditPet);
   const mine = answer.data.form.initialValue;
   const stale = { version: now.version, differences: differencesOf(parsed(mine?.base), valuesOf(now), mine) };
   return data({ ...answer.data, stale }, answer.init ?? undefined);
@@ -89,9 +98,11 @@ type Answer = FormAnswer & { stale?: { version: number; differences: Difference[
 
 export const handle = { title: "pets.profile" };
 
+export const shouldRevalidate = keepTyped;
+
 export default function PetFormScreen() {
   const { t } = useTranslation();
-  const { pet, full } = useLoaderData<typeof loader>();
+  const { pet, full, isOwner } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   useRefusalToast(answer);
   const title = pet ? t("pets.editOf", { name: pet.name }) : t("pets.new");
@@ -108,14 +119,14 @@ export default function PetFormScreen() {
       ) : (
         <WholeForm key={pet?.id} answer={answer} />
       )}
-      {pet && <RemovePet name={pet.name} />}
+      {pet && isOwner && <RemovePet name={pet.name} />}
     </div>
   );
 }
 
 function WholeForm({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation();
-  const { pet, values, today } = useLoaderData<typeof loader>();
+  const { pet, values, today, isOwner } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({
     id: pet ? `pet-${pet.id}` : "pet-new",
     lastResult: answer?.intent === "save" ? answer.form : undefined,
@@ -157,11 +168,11 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
           />
         </FieldSet>
       </Card>
-      <ShownSection fields={fields} />
+      {isOwner && <ShownSection fields={fields} />}
       <CharacterSection fields={fields} />
       <MedicalSection fields={fields} today={today} />
       <VetSection fields={fields} />
-      <ContactsSection form={form} fields={fields} />
+      {isOwner && <ContactsSection form={form} fields={fields} />}
       <SaveBar>
         <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
           {t("pets.cancel")}

@@ -8,6 +8,7 @@ import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -15,6 +16,7 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Pager } from "#app/platform/ui/pager.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { listCaredPets } from "../cared-pets.server.ts";
 import { PetCard } from "../pet-card.tsx";
 import { pageOfPets } from "../pet-list.server.ts";
 import { petRoom } from "../pet-room.server.ts";
@@ -26,23 +28,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
-  const [listed, room, undo] = await Promise.all([
+  const [listed, room, undo, cared] = await Promise.all([
     pageOfPets(world, actor, { query, page }),
     petRoom(world, actor),
     findRemovedPet(world, actor, searchParams.get("removed")),
+    listCaredPets(world, actor),
   ]);
-  return { ...listed, query, room, undo };
+  return { ...listed, query, room, undo, cared };
 }
 
 export const handle = { title: "pets.title" };
 
 export default function PetListScreen() {
   const { t } = useTranslation();
-  const { pets, query, total, found, removed, page, pageCount, room, undo } = useLoaderData<typeof loader>();
+  const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = useLoaderData<typeof loader>();
   if (total === 0)
     return (
       <>
         <NoPets undo={undo && <UndoRemoval pet={undo} />} />
+        <CaredPets pets={cared} />
         <RemovedLink count={removed} />
       </>
     );
@@ -91,6 +95,7 @@ export default function PetListScreen() {
         next={t("form.next")}
         pageLabel={(number) => t("form.page", { number })}
       />
+      {!query && page === 1 && <CaredPets pets={cared} />}
       <RemovedLink count={removed} />
     </>
   );
@@ -116,6 +121,29 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
     >
       <p>{t("pets.undo.text")}</p>
     </Notice>
+  );
+}
+
+/** Others' pets, each with its owner's first name; who only gets their alerts is led to what that means. */
+function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }) {
+  const { t } = useTranslation();
+  if (pets.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="mb-4 text-xl">{t("pets.carers.mine")}</h2>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {pets.map(({ level, ownerName, ...pet }) => (
+          <PetCard
+            key={pet.id}
+            pet={pet}
+            level={3}
+            to={`/dashboard/pets/${pet.id}${level === "alerts" ? "/carers" : ""}`}
+          >
+            <Chip tone="brand">{t("pets.carers.with", { owner: `\u2068${ownerName}\u2069` })}</Chip>
+          </PetCard>
+        ))}
+      </ul>
+    </section>
   );
 }
 

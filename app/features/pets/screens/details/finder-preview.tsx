@@ -7,7 +7,7 @@ import { PetPhoto } from "../../pet-photo.tsx";
 import type { PublicPet } from "../../pets.rules.ts";
 
 /** The pet as a finder meets it, so that the owner knows what is shown and what is not. */
-export function FinderPreview({ pet }: { pet: PublicPet }) {
+export function FinderPreview({ pet, mayChange }: { pet: PublicPet; mayChange: boolean }) {
   const { t } = useTranslation();
   return (
     <Card as="section" pad="none" className="overflow-hidden">
@@ -16,9 +16,11 @@ export function FinderPreview({ pet }: { pet: PublicPet }) {
           title={t("pets.details.finder")}
           text={t("pets.details.finderText")}
           action={
-            <Link to={`/dashboard/pets/${pet.id}/edit`} className="link text-sm">
-              {t("form.change")}
-            </Link>
+            mayChange && (
+              <Link to={`/dashboard/pets/${pet.id}/edit`} className="link text-sm">
+                {t("form.change")}
+              </Link>
+            )
           }
         />
       </div>

@@ -10,24 +10,28 @@ export function HealthCard({
   petId,
   events,
   weights,
+  isOwner,
 }: {
   petId: string;
   events: HealthEvent[];
   weights: { day: string; weightKg: number }[];
+  isOwner: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <Card as="section">
       <CardHeader
         title={t("pets.health.title")}
-        text={t("pets.details.onlyYou")}
+        text={isOwner && t("pets.details.onlyYou")}
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
-            <ButtonLink to={`/dashboard/reminders?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
-              {t("pets.health.reminders")}
-            </ButtonLink>
+            {isOwner && (
+              <ButtonLink to={`/dashboard/reminders?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
+                {t("pets.health.reminders")}
+              </ButtonLink>
+            )}
             <ButtonLink to={`/dashboard/pets/${petId}/health`} variant="ghost" size="sm">
-              {t(events.length > 0 ? "pets.health.all" : "pets.health.begin")}
+              {t(events.length > 0 || !isOwner ? "pets.health.all" : "pets.health.begin")}
             </ButtonLink>
           </div>
         }

@@ -8,7 +8,15 @@ import { PetPhoto, type PetPortrait } from "../../pet-photo.tsx";
 import { PhotoFields } from "../form/photo-fields.tsx";
 
 /** The photo, and a small form to change it without opening the whole profile. */
-export function PhotoCard({ pet, answer }: { pet: PetPortrait & { name: string }; answer: FormAnswer | undefined }) {
+export function PhotoCard({
+  pet,
+  answer,
+  mayEdit,
+}: {
+  pet: PetPortrait & { name: string };
+  answer: FormAnswer | undefined;
+  mayEdit: boolean;
+}) {
   const { t } = useTranslation();
   const errors = answer?.form.error?.photo ?? undefined;
   return (
@@ -16,22 +24,24 @@ export function PhotoCard({ pet, answer }: { pet: PetPortrait & { name: string }
       <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft">
         <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
       </div>
-      <div className="px-5 py-2 md:px-6 print:hidden">
-        <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
-          <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
-            <input type="hidden" name="intent" value="photo" />
-            <PhotoFields
-              id="photo"
-              errors={errors}
-              photoId={pet.photoId}
-              focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
-            />
-            <SubmitButton match={{ intent: "photo" }} className="justify-self-start">
-              {t("pets.photo.save")}
-            </SubmitButton>
-          </Form>
-        </Disclosure>
-      </div>
+      {mayEdit && (
+        <div className="px-5 py-2 md:px-6 print:hidden">
+          <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
+            <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
+              <input type="hidden" name="intent" value="photo" />
+              <PhotoFields
+                id="photo"
+                errors={errors}
+                photoId={pet.photoId}
+                focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
+              />
+              <SubmitButton match={{ intent: "photo" }} className="justify-self-start">
+                {t("pets.photo.save")}
+              </SubmitButton>
+            </Form>
+          </Disclosure>
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,95 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { mayAnswer } from "./carers.rules.ts";
+import { petCarers } from "./carers.tables.server.ts";
+import { lockCare, tellOfCare } from "./lock-care.server.ts";
+import { stateNow } from "./pet-access.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
+
+/** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
+export async function getInvitation(
+  world: World,
+  actor: Pick<Actor, "id" | "email">,
+  invitationId: string | undefined,
+) {
+  const [row] = isId(invitationId)
+    ? await world.db
+        .select({
+          care: petCarers,
+          pet: {
+            id: pets.id,
+            name: pets.name,
+            type: pets.type,
+            otherType: pets.otherType,
+            breed: pets.breed,
+            photoId: pets.photoId,
+            photoFocusX: pets.photoFocusX,
+            photoFocusY: pets.photoFocusY,
+          },
+          owner: { firstName: users.firstName, timeZone: users.timeZone },
+        })
+        .from(petCarers)
+        .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+        .innerJoin(users, eq(users.id, petCarers.ownerId))
+        .where(eq(petCarers.id, invitationId))
+    : [];
+  if (!row || !mayAnswer(actor, row.care)) throw notFound();
+  const { care, pet, owner } = row;
+  const { level, untilDay, carerId } = care;
+  const state = stateNow(world, care, owner);
+  return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: carerId === actor.id };
+}
+
+/**
+ * Whoever the invitation names accepts it and cares for the pet from now on. Returns the pet's id. Accepted twice it is
+ * accepted once. Refuses (409) what was taken back, declined or has lapsed; (403) suspended accounts on either side. 404
+ * for anybody else.
+ */
+export async function acceptInvitation(world: World, actor: Actor, invitationId: string | undefined): Promise<string> {
+  return transaction(world, async (inside) => {
+    const locked = await lockInvitation(inside, actor, invitationId);
+    const { care, pet, owner, state } = locked;
+    if (state === "caring" && care.carerId === actor.id) return pet.id;
+    if (state !== "waiting") throw new Refusal("carers.notOpen", 409);
+    if (owner.id === actor.id) throw new Refusal("carers.yourself", 409);
+    const now = inside.clock.now();
+    // Who was invited by an address they had before cares once, as the later invitation says.
+    await inside.db
+      .update(petCarers)
+      .set({ endedAt: now })
+      .where(
+        and(
+          eq(petCarers.petId, pet.id),
+          eq(petCarers.carerId, actor.id),
+          ne(petCarers.id, care.id),
+          isNull(petCarers.endedAt),
+        ),
+      );
+    await inside.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
+    await tellOfCare(inside, locked, owner.id, "accepted", actor.firstName);
+    return pet.id;
+  });
+}
+
+/** Whoever the invitation names says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
+export async function declineInvitation(world: World, actor: Actor, invitationId: string | undefined): Promise<void> {
+  await transaction(world, async (inside) => {
+    const locked = await lockInvitation(inside, actor, invitationId);
+    if (locked.state !== "waiting") throw new Refusal("carers.notOpen", 409);
+    const ended = { endedAt: inside.clock.now() };
+    await inside.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
+    await tellOfCare(inside, locked, locked.owner.id, "declined", actor.firstName);
+  });
+}
+
+async function lockInvitation(inside: World, actor: Actor, invitationId: string | undefined) {
+  const locked = await lockCare(inside, invitationId, actor);
+  if (!mayAnswer(actor, locked.care)) throw notFound();
+  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new Refusal("carers.suspended", 403);
+  return locked;
+}

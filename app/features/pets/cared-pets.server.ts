@@ -1,0 +1,56 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { careAt, maySeePet, type PetAccess } from "./carers.rules.ts";
+import { petCarers } from "./carers.tables.server.ts";
+import { findAccess, momentOf } from "./pet-access.server.ts";
+import { cardColumns } from "./pet-list.server.ts";
+import { findPet, type PetWithRecords } from "./pets.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
+
+type Somebody = { id: string };
+
+/**
+ * A pet as its owner or a carer may read it, with what the reader is to it and its owner's first name. A carer never
+ * gets what is the owner's own: emergency contacts, the phone number for finders, and what finders are shown. 404 for
+ * everybody who `may` not.
+ */
+export async function getPetAs(
+  world: World,
+  actor: Somebody,
+  petId: string | undefined,
+  may: (access: PetAccess | null) => boolean = maySeePet,
+) {
+  const found = await findAccess(world, actor, petId);
+  const pet = found && may(found.access) ? await findPet(world, { id: found.ownerId }, petId) : null;
+  if (!found || !pet) throw notFound();
+  const { access, ownerName, untilDay } = found;
+  return { pet: access === "owner" ? pet : withoutOwners(pet), access, ownerName, untilDay };
+}
+
+function withoutOwners(pet: PetWithRecords): PetWithRecords {
+  return { ...pet, contacts: [], finderPhone: null, showPhone: false, shown: [] };
+}
+
+/**
+ * The pets that the actor cares for, each with its owner's first name and what the actor may, the longest cared for first.
+ * Who only gets the alerts sees of it no more than a finder would.
+ */
+export async function listCaredPets(world: World, actor: Somebody) {
+  const rows = await world.db
+    .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCarers, ownerName: users.firstName, users })
+    .from(petCarers)
+    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .where(and(eq(petCarers.carerId, actor.id), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)))
+    .orderBy(asc(petCarers.acceptedAt), asc(petCarers.id))
+    .limit(100);
+  return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
+    const level = careAt(care, momentOf(world, owner));
+    if (!level) return [];
+    if (level !== "alerts") return { ...pet, level, ownerName };
+    const photoId = shown.includes("photo") ? pet.photoId : null;
+    return { ...pet, photoId, breed: null, color: null, birthdate: null, level, ownerName };
+  });
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { writeLetter } from "#app/platform/mail/letter.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { petCarers } from "./carers.tables.server.ts";
+import { stateNow } from "./pet-access.server.ts";
+import { pets } from "./pets.tables.server.ts";
+
+export const carerLetterQueue = "pets.carer-letter";
+
+/** To somebody without an account, in the owner's language: whose pet it is, and that signing up with this address leads to it. */
+async function writeCarerLetter(world: World, { carerId }: { carerId: string }): Promise<void> {
+  const [row] = await world.db
+    .select({ care: petCarers, petName: pets.name, owner: users })
+    .from(petCarers)
+    .innerJoin(pets, eq(pets.id, petCarers.petId))
+    .innerJoin(users, eq(users.id, petCarers.ownerId))
+    .where(eq(petCarers.id, carerId));
+  if (!row || stateNow(world, row.care, row.owner) !== "waiting") return;
+  const { care, owner } = row;
+  const say = world.say(owner.language);
+  const values = { name: `\u2068${row.petName}\u2069`, owner: `\u2068${owner.firstName || owner.name}\u2069` };
+  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/care-invitations/${care.id}`)}`;
+  await world.mail.send(
+    writeLetter({
+      to: care.email,
+      language: owner.language,
+      subject: say("carerLetter.subject", values),
+      paragraphs: [
+        say("carerLetter.text", values),
+        say(`carerLetter.levels.${care.level}`, values),
+        say("carerLetter.how"),
+      ],
+      action: { label: say("carerLetter.action"), url: `${world.settings.publicUrl}${to}` },
+      footer: say("carerLetter.footer", values),
+      key: care.id,
+    }),
+  );
+}
+
+export const carerLetterJob = jobKind<World, { carerId: string }>(
+  carerLetterQueue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+  writeCarerLetter,
+);

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./carers.rules.ts";
+import { petCarers } from "./carers.tables.server.ts";
+import { dayIn } from "./pets.rules.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
+
+type Inside = Pick<World, "db" | "clock">;
+type Somebody = { id: string };
+type CareRow = typeof petCarers.$inferSelect;
+
+/** This moment, with the calendar day that it falls on for an owner. */
+export function momentOf({ clock }: Pick<World, "clock">, { timeZone }: { timeZone: string }) {
+  const now = clock.now();
+  return { now, today: dayIn(now, timeZone) };
+}
+
+export function stateNow(world: Pick<World, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
+  return careState(care, momentOf(world, owner));
+}
+
+/** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
+export async function findAccess(world: Inside, actor: Somebody, petId: string | undefined) {
+  if (!isId(petId)) return null;
+  const open = and(
+    eq(petCarers.petId, pets.id),
+    eq(petCarers.ownerId, pets.ownerId),
+    eq(petCarers.carerId, actor.id),
+    isNull(petCarers.endedAt),
+  );
+  const [row] = await world.db
+    .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCarers })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoin(petCarers, open)
+    .where(and(eq(pets.id, petId), livePet));
+  const access = row ? accessTo(actor, row, row.care, momentOf(world, row)) : null;
+  if (!row || !access) return null;
+  return { access, ownerId: row.ownerId, ownerName: row.ownerName, untilDay: row.care?.untilDay ?? null };
+}
+
+/** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
+export async function getEditable(world: Inside, actor: Somebody, petId: string | undefined): Promise<string> {
+  const found = await findAccess(world, actor, petId);
+  if (!isId(petId) || !found || !mayEditPet(found.access)) throw await whyNot(world, actor, petId, found?.access);
+  return petId;
+}
+
+/**
+ * Locks a pet for a change by its owner or a carer who may, and judges it anew under the lock: care that ends at the same
+ * time comes before the change or after it. Notes when a carer changed something. Refuses (403) carers who may not, and
+ * those whose care has ended since they opened the form; 404 for everybody else.
+ */
+export async function lockPetToChange(inside: Inside, actor: Somebody, petId: string | undefined) {
+  if (!isId(petId)) throw notFound();
+  const [pet] = await inside.db
+    .select({
+      id: pets.id,
+      ownerId: pets.ownerId,
+      name: pets.name,
+      version: pets.version,
+      photoId: pets.photoId,
+      weightKg: pets.weightKg,
+      birthdate: pets.birthdate,
+    })
+    .from(pets)
+    .where(and(eq(pets.id, petId), livePet))
+    .for("no key update");
+  const isOwner = pet?.ownerId === actor.id;
+  if (pet && !isOwner) await lockOpenCare(inside, actor, petId);
+  const access = pet && !isOwner ? (await findAccess(inside, actor, petId))?.access : isOwner ? "owner" : undefined;
+  if (!pet || !access || !mayEditPet(access)) throw await whyNot(inside, actor, petId, access);
+  if (access !== "owner")
+    await inside.db.update(petCarers).set({ changedAt: inside.clock.now() }).where(openCare(actor, petId));
+  return { ...pet, access };
+}
+
+const openCare = (actor: Somebody, petId: string) =>
+  and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNull(petCarers.endedAt));
+
+async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
+  await db.select({ id: petCarers.id }).from(petCarers).where(openCare(actor, petId)).for("update");
+}
+
+/** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
+async function whyNot({ db }: Inside, actor: Somebody, petId: string | undefined, access: PetAccess | undefined) {
+  if (access) return new Refusal("pets.carers.mayNotChange", 403);
+  const [once] = isId(petId)
+    ? await db
+        .select({ id: petCarers.id })
+        .from(petCarers)
+        .where(and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNotNull(petCarers.acceptedAt)))
+        .limit(1)
+    : [];
+  return once ? new Refusal("pets.carers.endedMeanwhile", 403) : notFound();
+}

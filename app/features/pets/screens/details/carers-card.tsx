@@ -1,0 +1,56 @@
+import HeartHandshake from "lucide-react/icons/heart-handshake";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** Who cares for the pet with its owner, and the way to choose them. */
+export function CarersCard({ pet, carers }: { pet: { id: string; name: string }; carers: string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="print:hidden">
+      <CardHeader
+        title={t("pets.carers.of", { name: pet.name })}
+        action={
+          <ButtonLink to={`/dashboard/pets/${pet.id}/carers`} variant="ghost" size="sm">
+            {t("pets.carers.choose")}
+          </ButtonLink>
+        }
+      />
+      {carers.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("pets.carers.nobody")}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {carers.map((who, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
+            <li key={index} className="max-w-full">
+              <Chip tone="brand">
+                <bdi>{who}</bdi>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Tells a carer whose pet they look at. */
+export function CarerNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="brand"
+      className="mb-6 print:hidden"
+      icon={<HeartHandshake />}
+      action={
+        <ButtonLink to={`/dashboard/pets/${pet.id}/carers`} variant="ghost" size="sm">
+          {t("pets.carers.yours")}
+        </ButtonLink>
+      }
+    >
+      <p>{t("pets.carers.you", { name: `\u2068${pet.name}\u2069`, owner: `\u2068${ownerName}\u2069` })}</p>
+    </Notice>
+  );
+}
