@@ -8,8 +8,12 @@ const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toaster)|i18n[\\/]language)\.tsx?$/,
-  /app[\\/](shell[\\/](load-words|i18n|error-view|page-title)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
+  /app[\\/](shell[\\/](load-words|i18n|error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
 ];
+
+/** What stands around every page of the site and of the dashboards, with its icons. */
+const frame =
+  /app[\\/]shell[\\/](cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
@@ -22,7 +26,10 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: "everywhere", test: (id) => everywhere.some((one) => one.test(id)) }],
+              groups: [
+                { name: "everywhere", test: (id) => everywhere.some((one) => one.test(id)), priority: 2 },
+                { name: "frame", test: frame, priority: 1 },
+              ],
             },
           },
         },

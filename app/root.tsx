@@ -11,12 +11,12 @@ import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { ErrorView } from "./shell/error-view.tsx";
+import { LiveSession } from "./shell/live-session.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { usePageTitle } from "./shell/page-title.ts";
 
-// What nobody sees comes after the page, and what only members hear is not loaded by visitors.
-const LiveSession = lazy(() => import("./shell/live-session.tsx").then((module) => ({ default: module.LiveSession })));
+// What only members hear is not loaded by visitors.
 const LiveAlerts = lazy(() =>
   import("./features/alerts/live-alerts.tsx").then((module) => ({ default: module.LiveAlerts })),
 );
@@ -90,10 +90,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <NavigationProgress />
-      <Suspense>
-        <LiveSession userId={viewer.user?.id ?? null} />
-        {viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}
-      </Suspense>
+      <LiveSession userId={viewer.user?.id ?? null} />
+      <Suspense>{viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
       {toast ? (
         <noscript>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">

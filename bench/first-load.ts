@@ -12,8 +12,14 @@ const ofMap = /\/leaflet-map-[^/]+$/;
 
 const open = ["/privacy", "/", "/about", "/features", "/learn-more", "/get-started", "/terms", "/contact", "/store"];
 const accounts = ["/auth", "/auth/forgot", "/auth/reset", "/auth/check-email"];
-const owners = ["", "/pets", "/pets/new", "/pets/:petId", "/pets/:petId/edit", "/tags", "/scans", "/scan-records"];
-const more = ["/scan-details/:scanId", "/inbox", "/settings", "/settings/notifications", "/orders"];
+const ofPets = ["/pets", "/pets/new", "/pets/:petId", "/pets/:petId/edit", "/pets/:petId/health", "/pets/:petId/share"];
+const ofTags = ["/tags", "/tags-management", "/scans", "/scan-records", "/scan-details/:scanId"];
+const ofCare = ["/tips", "/reminders", "/reminders/new"];
+const settings = ["", "/security", "/look", "/my-data", "/notifications", "/escalation", "/test-my-tag"];
+const owners = [
+  ...["", "/inbox", "/lost-found", "/lost-found/new", "/orders", "/subscription"],
+  ...[...ofPets, ...ofTags, ...ofCare, ...settings.map((path) => `/settings${path}`)],
+];
 const admins = ["", "/tags", "/users"];
 
 interface Row {
@@ -41,7 +47,7 @@ export async function measureFirstLoads(url: string, ids: { petId: string; scanI
   const named = (path: string) => path.replace(/:(\w+)/g, (_, name) => ids[name as keyof typeof ids]);
   const asked: { path: string; as: string | null }[] = [
     ...[...open, ...accounts, "/pet/:petId"].map((path) => ({ path, as: null })),
-    ...[...owners, ...more].map((path) => ({ path: `/dashboard${path}`, as: "owner@aleef.test" })),
+    ...owners.map((path) => ({ path: `/dashboard${path}`, as: "owner@aleef.test" })),
     ...admins.map((path) => ({ path: `/admin${path}`, as: "admin@aleef.test" })),
   ];
   const cookies = new Map<string | null, string | null>([[null, null]]);

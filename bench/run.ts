@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
-import { openMailSink } from "#tests/mail-sink.ts";
+import { type MailSink, openMailSink } from "#tests/mail-sink.ts";
 import { measureAdminLists } from "./admin-lists.ts";
 import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
-import { openBenchDatabase } from "./database.ts";
+import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import type { Figure } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
-import { type FirstLoads, measureFirstLoads } from "./first-load.ts";
+import { measureFirstLoads } from "./first-load.ts";
 import { openHouseWorld } from "./house-world.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
@@ -30,42 +30,69 @@ async function buildIfMissing(): Promise<void> {
   await (await createBuilder({ root, logLevel: "error" })).buildApp();
 }
 
+interface Measured {
+  figures: Figure[];
+  /** What is printed below the table of figures. */
+  more?: string[];
+}
+
 /** The app against the least a program could do, on a database that both share. */
-async function onTheirOwn(): Promise<Figure[]> {
+async function alone(measure: (database: BenchDatabase) => Promise<Figure[]>): Promise<Measured> {
   const database = await openBenchDatabase();
   try {
-    const alone = [...(await measureScans(database)), ...(await measureOrders(database))];
-    const house = await measureAdminLists(await openHouseWorld(database));
-    const reports = await openReportWorld(database);
-    return [...alone, ...house, ...(await measureCandidates(reports)), ...(await measureBoard(reports))];
+    return { figures: await measure(database) };
   } finally {
     await database.close();
   }
 }
 
+interface RunningApp {
+  url: string;
+  databaseUrl: string;
+  sink: MailSink;
+}
+
 /** The app as people run it, with its demo world and a mail server. */
-async function wholeApp(): Promise<{ page: Figure[]; alerts: Figure[]; store: Figure[]; loads: FirstLoads }> {
+async function inWholeApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
   try {
     const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url });
-    const databaseUrl = await databaseUrlOf(dataDir);
-    const page = await measureFinderPage(app.url, "DEMO-LINKED");
-    const { rows } = await query(
-      databaseUrl,
-      `select p.id as "petId", s.id as "scanId" from pets p join users u on u.id = p.owner_id and u.email = 'owner@aleef.test'
-         join scan_records s on s.pet_id = p.id order by s.latitude is null, s.at limit 1`,
-    );
-    const loads = await measureFirstLoads(app.url, rows[0]);
-    const alerts = await measureAlerts(app.url, databaseUrl, sink);
-    const store = await measureStoreList(app.url, databaseUrl);
+    const measured = await measure({ url: app.url, databaseUrl: await databaseUrlOf(dataDir), sink });
     await app.stop();
-    return { page, alerts, store, loads };
+    return measured;
   } finally {
     await tidyUp([dataDir]);
     await sink.close();
   }
 }
+
+async function firstLoads({ url, databaseUrl }: RunningApp): Promise<Measured> {
+  const { rows } = await query(
+    databaseUrl,
+    `select p.id as "petId", s.id as "scanId" from pets p join users u on u.id = p.owner_id and u.email = 'owner@aleef.test'
+       join scan_records s on s.pet_id = p.id order by s.latitude is null, s.at limit 1`,
+  );
+  const { figures, table } = await measureFirstLoads(url, rows[0]);
+  return { figures, more: ["First visit to each hydrated screen, in Arabic:", "", ...table] };
+}
+
+const parts: Record<string, () => Promise<Measured>> = {
+  "finder-page": () => inWholeApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
+  scans: () => alone(measureScans),
+  orders: () => alone(measureOrders),
+  admin: () => alone(async (database) => measureAdminLists(await openHouseWorld(database))),
+  reports: () =>
+    alone(async (database) => {
+      const world = await openReportWorld(database);
+      return [...(await measureCandidates(world)), ...(await measureBoard(world))];
+    }),
+  matching: async () => ({ figures: measureMatching() }),
+  alerts: () =>
+    inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureAlerts(url, databaseUrl, sink) })),
+  store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
+  "first-load": () => inWholeApp(firstLoads),
+};
 
 function tableOf(figures: Figure[]): string[] {
   const sign = ({ isReached }: Figure) => (isReached === undefined ? "" : isReached ? "✓" : "✗");
@@ -76,22 +103,28 @@ function tableOf(figures: Figure[]): string[] {
   ];
 }
 
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  say(`There is no part "${unknown.join('", "')}". The parts are: ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
+}
+
 const began = performance.now();
 await buildIfMissing();
-const alone = await onTheirOwn();
-const { page, alerts, store, loads } = await wholeApp();
-const figures = [...page, ...alone, ...alerts, ...store, ...measureMatching(), ...loads.figures];
+const figures: Figure[] = [];
+const more: string[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const measured = await measure();
+  figures.push(...measured.figures);
+  if (measured.more) more.push("", ...measured.more);
+}
 const seconds = Math.round((performance.now() - began) / 1000);
 const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
-const lines = [
-  about,
-  "",
-  ...tableOf(figures),
-  "",
-  "First visit to each hydrated screen, in Arabic:",
-  "",
-  ...loads.table,
-];
-await writeFile(path.join(import.meta.dirname, "results.md"), ["# Benchmark", "", ...lines, ""].join("\n"));
+const lines = [about, "", ...tableOf(figures), ...more];
+// A part alone does not stand for the whole.
+if (wanted.length === 0)
+  await writeFile(path.join(import.meta.dirname, "results.md"), ["# Benchmark", "", ...lines, ""].join("\n"));
 for (const line of lines) say(line);
 process.exitCode = figures.some((figure) => figure.isReached === false) ? 1 : 0;

@@ -2,6 +2,7 @@ import { judge } from "./check/command.ts";
 import { checkHouse } from "./check/house.ts";
 import { checkMigrations } from "./check/migrations.ts";
 import type { Check } from "./check/report.ts";
+import { checkRouteWords } from "./check/route-words.ts";
 import { checkDirections, checkPlaces, checkSql } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 import { checkMap } from "./map.ts";
@@ -29,6 +30,7 @@ const checks: Check[] = [
   },
   { name: "Migrations and tables", run: checkMigrations },
   { name: "Words", run: checkWords },
+  { name: "Words of each route", run: checkRouteWords },
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No raw SQL", run: checkSql },
   { name: "No places of one machine", run: checkPlaces },

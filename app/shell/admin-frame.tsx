@@ -9,10 +9,10 @@ import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { adminLinks, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
 import { keepSidebar } from "./admin-sidebar-cookie.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MenuOpener } from "./menu-opener.tsx";
-import { adminLinks, adminSettingsLink, backToSiteLink } from "./navigation.ts";
 import { SideLink, SideNav } from "./side-nav.tsx";
 import { SidePerson } from "./side-person.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -118,7 +118,12 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
           <ThemeSwitch />
         </div>
       )}
-      <SidePerson name={name} email={user?.email ?? ""} from="admin" isCollapsed={isCollapsed} />
+      <SidePerson
+        name={name}
+        email={user?.email ?? ""}
+        from={{ area: "admin", failed: t("shell.adminCheck.logoutFailed") }}
+        isCollapsed={isCollapsed}
+      />
     </div>
   );
 }

@@ -1,75 +1,105 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-export type WordGroup =
-  | "admin"
-  | "orders"
-  | "core"
-  | "account"
-  | "community"
-  | "family"
-  | "offline"
-  | "owner"
-  | "pages"
-  | "plans"
-  | "store"
-  | "products";
+export const wordGroups = [
+  "core",
+  "site",
+  "pages",
+  "account",
+  "owner",
+  "overview",
+  "pets",
+  "family",
+  "care",
+  "tags",
+  "community",
+  "search",
+  "store",
+  "orders",
+  "products",
+  "plans",
+  "admin",
+] as const;
+export type WordGroup = (typeof wordGroups)[number];
 
 type Fetch = () => Promise<{ words: ResourceLanguage }>;
 
 const chunks: Record<Language, Record<WordGroup, Fetch>> = {
   en: {
     core: () => import("./words-core.en.ts"),
-    account: () => import("./words-account.en.ts"),
-    community: () => import("./words-community.en.ts"),
-    family: () => import("./words-family.en.ts"),
-    offline: () => import("./words-offline.en.ts"),
-    owner: () => import("./words-owner.en.ts"),
+    site: () => import("./words-site.en.ts"),
     pages: () => import("./words-pages.en.ts"),
-    plans: () => import("./words-plans.en.ts"),
+    account: () => import("./words-account.en.ts"),
+    owner: () => import("./words-owner.en.ts"),
+    overview: () => import("./words-overview.en.ts"),
+    pets: () => import("./words-pets.en.ts"),
+    family: () => import("./words-family.en.ts"),
+    care: () => import("./words-care.en.ts"),
+    tags: () => import("./words-tags.en.ts"),
+    community: () => import("./words-community.en.ts"),
+    search: () => import("./words-search.en.ts"),
     store: () => import("./words-store.en.ts"),
     orders: () => import("./words-orders.en.ts"),
     products: () => import("./words-products.en.ts"),
+    plans: () => import("./words-plans.en.ts"),
     admin: () => import("./words-admin.en.ts"),
   },
   ar: {
     core: () => import("./words-core.ar.ts"),
-    account: () => import("./words-account.ar.ts"),
-    community: () => import("./words-community.ar.ts"),
-    family: () => import("./words-family.ar.ts"),
-    offline: () => import("./words-offline.ar.ts"),
-    owner: () => import("./words-owner.ar.ts"),
+    site: () => import("./words-site.ar.ts"),
     pages: () => import("./words-pages.ar.ts"),
-    plans: () => import("./words-plans.ar.ts"),
+    account: () => import("./words-account.ar.ts"),
+    owner: () => import("./words-owner.ar.ts"),
+    overview: () => import("./words-overview.ar.ts"),
+    pets: () => import("./words-pets.ar.ts"),
+    family: () => import("./words-family.ar.ts"),
+    care: () => import("./words-care.ar.ts"),
+    tags: () => import("./words-tags.ar.ts"),
+    community: () => import("./words-community.ar.ts"),
+    search: () => import("./words-search.ar.ts"),
     store: () => import("./words-store.ar.ts"),
     orders: () => import("./words-orders.ar.ts"),
     products: () => import("./words-products.ar.ts"),
+    plans: () => import("./words-plans.ar.ts"),
     admin: () => import("./words-admin.ar.ts"),
   },
 };
 
-const community = /^\/(community-reports|(dashboard|admin)\/lost-found)(\/|$)/;
-const aboutPeople = /^\/dashboard\/(pets\/[^/]+\/(transfer|carers)|transfers|care-invitations)(\/|$)/;
-const aboutPlans = /^\/(dashboard\/subscription|admin\/upgrade-requests)(\/|$)/;
+/** The first that fits says what is needed beside `core` and the words of the frame. */
+const areas: [path: RegExp, groups: WordGroup[]][] = [
+  [/^\/store(\/|$)/, ["store"]],
+  [/^\/(cart|checkout)(\/|$)/, ["store", "orders", "tags"]],
+  [/^\/community-reports(\/new\/?)?$/, ["community", "pets"]],
+  [/^\/community-reports\//, ["community", "search", "pets"]],
+  [/^\/get-started$/, ["pages", "plans"]],
+  [/^\/auth(\/|$)/, ["account"]],
+  [/^\/(pet|share)\//, ["pets"]],
+  [/^\/dashboard\/(pets\/[^/]+\/(transfer|carers)|transfers|care-invitations)(\/|$)/, ["family", "pets"]],
+  [/^\/dashboard\/(tips|reminders)(\/|$)/, ["care", "pets"]],
+  [/^\/dashboard\/tags-management\/./, ["tags", "store", "orders"]],
+  [/^\/dashboard\/(tags|tags-management|scans|scan-records|scan-details)(\/|$)/, ["tags"]],
+  [/^\/dashboard\/settings\/my-data(\/|$)/, ["account", "overview", "tags"]],
+  [/^\/dashboard\/settings(\/|$)/, ["account", "tags"]],
+  [/^\/(dashboard|admin)\/orders(\/|$)/, ["store", "orders"]],
+  [/^\/dashboard\/lost-found(\/new\/?)?$/, ["community", "pets"]],
+  [/^\/dashboard\/lost-found\//, ["community", "search", "pets"]],
+  [/^\/dashboard\/subscription(\/|$)/, ["plans"]],
+  [/^\/dashboard\/?$/, ["overview", "pets", "tags", "care"]],
+  [/^\/dashboard(\/|$)/, ["pets"]],
+  [/^\/admin\/lost-found(\/|$)/, ["community", "search", "pets", "admin"]],
+  [/^\/admin\/products(\/|$)/, ["store", "products"]],
+  [/^\/admin\/upgrade-requests(\/|$)/, ["plans"]],
+  [/^\/admin\/users\/./, ["admin", "orders", "pets", "tags"]],
+  [/^\/admin\/pets(\/|$)/, ["admin", "community", "pets", "tags"]],
+  [/^\/admin\/?$/, ["admin", "overview", "tags"]],
+  [/^\/admin(\/|$)/, ["admin", "tags"]],
+];
 
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
-  if (/^\/store(\/|$)/.test(path)) return ["core", "store"];
-  if (/^\/(cart|checkout)(\/|$)/.test(path)) return ["core", "store", "orders"];
-  if (/^\/(dashboard|admin)\/orders(\/|$)/.test(path)) return ["core", "owner", "store", "orders"];
-  if (/^\/admin\/products(\/|$)/.test(path)) return ["core", "owner", "store", "products"];
-  if (/^\/dashboard\/tags-management\/./.test(path)) return ["core", "owner", "store", "orders"];
-  if (path.startsWith("/dashboard/settings")) return ["core", "owner", "account"];
-  if (path.startsWith("/admin/lost-found")) return ["core", "owner", "community", "admin"];
-  if (community.test(path)) return ["core", "owner", "community"];
-  if (aboutPeople.test(path)) return ["core", "owner", "family"];
-  if (aboutPlans.test(path)) return ["core", "owner", "plans"];
-  if (path === "/get-started") return ["core", "pages", "plans"];
-  if (/^\/admin\/users\/./.test(path)) return ["core", "owner", "admin", "orders"];
-  if (/^\/admin\/pets\/./.test(path)) return ["core", "owner", "admin", "community"];
-  if (/^\/admin(\/(audit|operator|users|pets|tags)(\/|$)|\/?$)/.test(path)) return ["core", "owner", "admin"];
-  if (/^\/(dashboard|admin|pet|share)(\/|$)/.test(path)) return ["core", "owner"];
-  return /^\/auth(\/|$)/.test(path) ? ["core", "account"] : ["core", "pages"];
+  const [, area] = areas.find(([pattern]) => pattern.test(path)) ?? [null, ["pages" as const]];
+  if (/^\/(dashboard|admin)(\/|$)/.test(path)) return ["core", "owner", ...area];
+  return /^\/(pet|share)\//.test(path) ? ["core", ...area] : ["core", "site", ...area];
 }
 
 let instance: i18n | null = null;

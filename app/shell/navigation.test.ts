@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { adminLinks, isCurrent, ownerLinks, siteLinks } from "./navigation.ts";
+import { adminLinks } from "./admin-navigation.ts";
+import { isCurrent } from "./navigation.ts";
+import { ownerLinks } from "./owner-navigation.ts";
+import { siteLinks } from "./site-navigation.ts";
 
 const current = (links: typeof ownerLinks, path: string) =>
   links.filter((item) => isCurrent(item, path)).map((item) => item.to);

@@ -12,7 +12,7 @@ import { ErrorView } from "./error-view.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MenuOpener } from "./menu-opener.tsx";
-import { ownerAdminLink, ownerLinks } from "./navigation.ts";
+import { ownerAdminLink, ownerLinks } from "./owner-navigation.ts";
 import { SideNav } from "./side-nav.tsx";
 import { SidePerson } from "./side-person.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";

@@ -1,10 +1,11 @@
+import type { ComponentProps } from "react";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 interface SidePersonProps {
   name: string;
   email: string;
-  from?: "admin";
+  from?: ComponentProps<typeof SignOutButton>["from"];
   isCollapsed?: boolean;
 }
 

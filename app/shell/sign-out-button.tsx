@@ -5,8 +5,14 @@ import { useFetcher } from "react-router";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 
-/** Ends the session. `from` names the area, which has words of its own for a failure. */
-export function SignOutButton({ from, look = "button" }: { from?: "admin"; look?: "button" | "icon" | "row" }) {
+interface SignOutButtonProps {
+  /** The area that is left, with its own words for a failure. */
+  from?: { area: "admin"; failed: string };
+  look?: "button" | "icon" | "row";
+}
+
+/** Ends the session. */
+export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
   const { t } = useTranslation();
   const fetcher = useFetcher({ key: "sign-out" });
   const pending = fetcher.state !== "idle";
@@ -20,7 +26,7 @@ export function SignOutButton({ from, look = "button" }: { from?: "admin"; look?
     } catch {
       showToast(
         from
-          ? { type: "error", title: t("site.error.short"), description: t("shell.adminCheck.logoutFailed") }
+          ? { type: "error", title: t("site.error.short"), description: from.failed }
           : { type: "error", title: t("shell.logoutFailed") },
       );
       return;
@@ -35,7 +41,7 @@ export function SignOutButton({ from, look = "button" }: { from?: "admin"; look?
       onSubmit={send}
       className={look === "row" ? "w-full" : undefined}
     >
-      {from && <input type="hidden" name="from" value={from} />}
+      {from && <input type="hidden" name="from" value={from.area} />}
       {look === "icon" ? (
         <IconButton type="submit" size="sm" aria-label={t("shell.logout")} pending={pending}>
           {icon}

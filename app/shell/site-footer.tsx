@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { footerLinks, legalLinks, type NavItem, socialLinks } from "./navigation.ts";
+import type { NavItem } from "./navigation.ts";
 import { Newsletter } from "./newsletter.tsx";
+import { footerLinks, legalLinks, socialLinks } from "./site-navigation.ts";
 
 export function SiteFooter() {
   const { t } = useTranslation();

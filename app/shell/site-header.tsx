@@ -10,8 +10,9 @@ import { Sheet } from "#app/platform/ui/sheet.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MenuOpener } from "./menu-opener.tsx";
-import { isCurrent, siteLinks } from "./navigation.ts";
+import { isCurrent } from "./navigation.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
+import { siteLinks } from "./site-navigation.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const navId = "site-links";

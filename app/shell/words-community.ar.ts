@@ -1,20 +1,16 @@
+import { messagesAr } from "#app/features/messages/messages.ar.ts";
 import { moderationAr } from "#app/features/reports/moderation.ar.ts";
-import { postersAr } from "#app/features/reports/posters.ar.ts";
 import { reportFormAr } from "#app/features/reports/report-form.ar.ts";
-import { reportMatchAr } from "#app/features/reports/report-match.ar.ts";
 import { reportsAr } from "#app/features/reports/reports.ar.ts";
-import { samePetAr } from "#app/features/reports/same-pet.ar.ts";
-import { searchPlanAr } from "#app/features/reports/search-plan.ar.ts";
+import { scanMapAr } from "#app/features/scans/scan-map.ar.ts";
 
 /** What lost and found reports need, wherever they are shown. */
 export const words = {
+  messages: messagesAr,
+  scans: scanMapAr,
   reports: {
     ...reportsAr,
     form: reportFormAr,
-    match: reportMatchAr,
-    posters: postersAr,
-    twins: samePetAr,
-    plan: searchPlanAr,
     ...moderationAr,
   },
 };

@@ -1,20 +1,16 @@
+import { messagesEn } from "#app/features/messages/messages.en.ts";
 import { moderationEn } from "#app/features/reports/moderation.en.ts";
-import { postersEn } from "#app/features/reports/posters.en.ts";
 import { reportFormEn } from "#app/features/reports/report-form.en.ts";
-import { reportMatchEn } from "#app/features/reports/report-match.en.ts";
 import { reportsEn } from "#app/features/reports/reports.en.ts";
-import { samePetEn } from "#app/features/reports/same-pet.en.ts";
-import { searchPlanEn } from "#app/features/reports/search-plan.en.ts";
+import { scanMapEn } from "#app/features/scans/scan-map.en.ts";
 
 /** What lost and found reports need, wherever they are shown. */
 export const words = {
+  messages: messagesEn,
+  scans: scanMapEn,
   reports: {
     ...reportsEn,
     form: reportFormEn,
-    match: reportMatchEn,
-    posters: postersEn,
-    twins: samePetEn,
-    plan: searchPlanEn,
     ...moderationEn,
   },
 };

@@ -7,40 +7,52 @@ import { receiptsAr } from "#app/features/plans/receipts.ar.ts";
 import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";
+import { platformSaidAr } from "#app/platform/i18n/platform-said.ar.ts";
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
-import { offlineAr, offlinePageAr } from "./offline/offline.ar.ts";
+import { offlinePageAr } from "./offline/offline.ar.ts";
 import type { words as english } from "./words.en.ts";
 import { words as account } from "./words-account.ar.ts";
 import { words as admin } from "./words-admin.ar.ts";
+import { words as care } from "./words-care.ar.ts";
 import { words as community } from "./words-community.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as family } from "./words-family.ar.ts";
 import { words as orders } from "./words-orders.ar.ts";
+import { words as overview } from "./words-overview.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
 import { words as pages } from "./words-pages.ar.ts";
+import { words as pets } from "./words-pets.ar.ts";
 import { words as plans } from "./words-plans.ar.ts";
 import { words as products } from "./words-products.ar.ts";
+import { words as search } from "./words-search.ar.ts";
+import { words as site } from "./words-site.ar.ts";
 import { words as store } from "./words-store.ar.ts";
+import { words as tags } from "./words-tags.ar.ts";
 
 export const words: ArabicOf<typeof english> = {
   ...core,
+  form: { ...core.form, ...platformSaidAr.form },
+  site: { ...core.site, ...platformSaidAr.site },
   ...account,
   ...owner,
+  ...care,
   ...family,
+  ...pets,
+  ...tags,
   ...pages,
   ...plans,
   ...products,
   ...store,
   ...orders,
   ...admin,
-  offline: { ...offlineAr, page: offlinePageAr },
-  shell: { ...core.shell, ...owner.shell },
+  offline: { ...core.offline, page: offlinePageAr },
+  shell: { ...core.shell, ...site.shell, ...owner.shell, owner: { ...core.shell.owner, ...owner.shell.owner } },
   receipts: receiptsAr,
-  transferLetter: transferLetterAr,
   carerLetter: carerLetterAr,
+  transferLetter: transferLetterAr,
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
-  overview: { ...owner.overview, ...copyFileAr },
-  scans: { ...owner.scans, ...finderAr },
-  reports: { ...community.reports, letters: reportLettersAr, poster: posterSheetAr },
+  overview: { ...overview.overview, ...copyFileAr },
+  scans: { ...tags.scans, ...finderAr },
+  reports: { ...community.reports, ...search.reports, letters: reportLettersAr, poster: posterSheetAr },
 };

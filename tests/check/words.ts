@@ -8,11 +8,11 @@ interface Tree {
 }
 
 const forms = ["zero", "one", "two", "few", "many", "other"] as const;
-const plural = /_(zero|one|two|few|many|other)$/;
+export const plural = /_(zero|one|two|few|many|other)$/;
 /** Where words are written, not used. */
 const dictionaries = /\.(en|ar)\.ts$/;
 
-function flatten(tree: Tree, before = ""): [key: string, text: string][] {
+export function flatten(tree: Tree, before = ""): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === "string" ? [[before + key, value]] : flatten(value, `${before}${key}.`),
   );

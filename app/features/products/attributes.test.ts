@@ -29,7 +29,7 @@ describe("what a buyer chose", () => {
 
   test("the only size needs no choice, an engraving may stay empty, a color may not", () => {
     expect(readAttributes(options, { color: "gold" })).toEqual({ attributes: { color: "gold", size: "m" } });
-    expect(readAttributes(options, {})).toEqual({ problem: "products.chooseColor", field: "color" });
+    expect(readAttributes(options, {})).toEqual({ problem: "store.product.chooseColor", field: "color" });
   });
 
   test.each([
@@ -38,15 +38,17 @@ describe("what a buyer chose", () => {
     ["a name of every object", { color: "constructor" }, "color"],
     ["a size it does not come in", { color: "gold", size: "xl" }, "size"],
   ])("%s is refused", (_what, input, field) => {
-    expect(readAttributes(options, input)).toEqual({ problem: "products.notOffered", field });
+    expect(readAttributes(options, input)).toEqual({ problem: "store.product.notOffered", field });
   });
 
   test("an option that the product does not have is refused, not dropped in silence", () => {
-    expect(readAttributes([], { engraving: "Rocky" })).toMatchObject({ problem: "products.notOffered" });
+    expect(readAttributes([], { engraving: "Rocky" })).toMatchObject({ problem: "store.product.notOffered" });
   });
 
   test("values that are no text count as not chosen", () => {
-    expect(readAttributes(options, { color: ["gold"], size: 3 })).toMatchObject({ problem: "products.chooseColor" });
+    expect(readAttributes(options, { color: ["gold"], size: 3 })).toMatchObject({
+      problem: "store.product.chooseColor",
+    });
   });
 
   test.each([

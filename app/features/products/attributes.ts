@@ -17,9 +17,9 @@ const longestTyped = 1000;
 
 export interface AttributeProblem {
   problem:
-    | "products.chooseColor"
-    | "products.chooseSize"
-    | "products.notOffered"
+    | "store.product.chooseColor"
+    | "store.product.chooseSize"
+    | "store.product.notOffered"
     | "store.product.engravingTooLong"
     | "store.product.unengravable";
   field: OptionName;
@@ -41,7 +41,7 @@ export function readAttributes(
     const chosen = typeof typed === "string" ? asLine(typed.slice(0, longestTyped)) : "";
     const option = options.find(({ name }) => name === field);
     if (!option) {
-      if (chosen) return { problem: "products.notOffered", field };
+      if (chosen) return { problem: "store.product.notOffered", field };
     } else if (option.name === "engraving") {
       const problem = chosen && engravingProblem(chosen, option.maxLength);
       if (problem) return problem;
@@ -49,8 +49,9 @@ export function readAttributes(
     } else {
       const values: readonly string[] = option.values;
       const value = chosen || (values.length === 1 ? values[0] : undefined);
-      if (!value) return { problem: field === "color" ? "products.chooseColor" : "products.chooseSize", field };
-      if (!values.includes(value)) return { problem: "products.notOffered", field };
+      if (!value)
+        return { problem: field === "color" ? "store.product.chooseColor" : "store.product.chooseSize", field };
+      if (!values.includes(value)) return { problem: "store.product.notOffered", field };
       Object.assign(attributes, { [field]: value });
     }
   }

@@ -89,9 +89,6 @@ export const productsEn = {
   notEnough_other: "Only {{count}} pieces of “{{name}}” are left. Please take fewer.",
   noneLeft: "“{{name}}” is out of stock.",
   notSold: "“{{name}}” is not sold any more.",
-  chooseColor: "Please choose a color",
-  chooseSize: "Please choose a size",
-  notOffered: "This product does not come with this choice any more. Please choose again.",
   changedMeanwhile:
     "Another administrator changed this product while you had it open. Please reload the page to see what is new.",
   changeRange: "Please enter a whole number other than 0, at most {{most}}",

@@ -136,6 +136,9 @@ export const storeAr: ArabicOf<typeof storeEn> = {
     },
   },
   product: {
+    chooseColor: "من فضلك اختر لونًا",
+    chooseSize: "من فضلك اختر مقاسًا",
+    notOffered: "هذا الاختيار لم يعد متاحًا لهذا المنتج. من فضلك اختر من جديد.",
     title: "المنتج",
     path: "أنت هنا",
     home: "الرئيسية",

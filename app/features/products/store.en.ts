@@ -125,6 +125,9 @@ export const storeEn = {
     },
   },
   product: {
+    chooseColor: "Please choose a color",
+    chooseSize: "Please choose a size",
+    notOffered: "This product does not come with this choice any more. Please choose again.",
     title: "Product",
     path: "You are here",
     home: "Home",

@@ -160,6 +160,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     lead: "بلاغاتك، وما كتبه الناس عنها.",
     new: "بلاغ جديد",
     lostPet: "من المفقود؟",
+    choosePet: "اختر أليفًا",
     lostPetText: "ضغطة واحدة تملأ البلاغ من ملفه وتحوّل بطاقته إلى وضع المفقود.",
     reportLost: "أبلغ عن فقدان {{name}}",
     seeReport: "بلاغ {{name}} قائم",

@@ -157,6 +157,7 @@ export const reportsEn = {
     lead: "Your reports, and what people wrote about them.",
     new: "New report",
     lostPet: "Which pet is missing?",
+    choosePet: "Choose a pet",
     lostPetText: "One tap fills in the report from its profile and turns its tag to lost mode.",
     reportLost: "{{name}} is missing",
     seeReport: "{{name}} is reported",

@@ -60,7 +60,7 @@ export function ScanMap({
         words: {
           zoomIn: t("scans.zoomIn"),
           zoomOut: t("scans.zoomOut"),
-          more: t("scans.details"),
+          more: t("scans.more"),
           close: t("form.close"),
           kilometres: t("scans.kilometres"),
           metres: t("scans.metres"),

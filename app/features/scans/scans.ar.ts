@@ -36,8 +36,6 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   allEvidence: "كل شيء",
   people: "الأشخاص فقط",
   tagSearch: "البطاقة: رمزها أو اسمها أو أليفها",
-  kilometres: "كم",
-  metres: "م",
   latitude: "خط العرض",
   longitude: "خط الطول",
   accuracyInMetres: "الدقة (م)",
@@ -64,9 +62,6 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   onTheMapAbout: "على الخريطة، نحو {{metres}} م",
   talked: "أليفك معه",
   at: "{{name}}، {{when}}",
-  mapHint: "حرّك الخريطة بأسهم لوحة المفاتيح، وقرّبها أو أبعدها بعلامتي الزائد والناقص.",
-  zoomIn: "تقريب",
-  zoomOut: "إبعاد",
   caption: "سجل المسح",
   classes: {
     "verified-tap": "لمسة أصلية",

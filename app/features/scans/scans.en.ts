@@ -30,8 +30,6 @@ export const scansEn = {
   allEvidence: "Everything",
   people: "Only people",
   tagSearch: "Tag: code, name or pet",
-  kilometres: "km",
-  metres: "m",
   latitude: "Latitude",
   longitude: "Longitude",
   accuracyInMetres: "Accuracy (m)",
@@ -58,9 +56,6 @@ export const scansEn = {
   onTheMapAbout: "On the map, about {{metres}} m",
   talked: "Has your pet",
   at: "{{name}}, {{when}}",
-  mapHint: "With the arrow keys you move the map, with plus and minus you come closer or go away.",
-  zoomIn: "Closer",
-  zoomOut: "Farther",
   caption: "Scan records",
   classes: {
     "verified-tap": "Authentic tap",

@@ -30,7 +30,13 @@ export function LinkForm({ tag, pets, answer }: Props) {
     <Form method="post" preventScrollReset className="flex items-end gap-2" noValidate>
       <input type="hidden" name="tagId" value={tag.id} />
       <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="min-w-0 grow">
-        <PetSelect name="petId" pets={pets} defaultValue={tag.petId ?? ""} key={tag.petId} />
+        <PetSelect
+          name="petId"
+          pets={pets}
+          empty={t("tags.choosePet")}
+          defaultValue={tag.petId ?? ""}
+          key={tag.petId}
+        />
       </Field>
       <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>
         {tag.petId ? t("tags.changeLink") : t("tags.link")}

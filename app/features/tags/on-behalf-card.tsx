@@ -30,7 +30,7 @@ export function OnBehalfCard({ tag, pets, answer }: Props) {
         <Form method="post" className="grid gap-4">
           <input type="hidden" name="seen" value={tag.seen} />
           <Field label={t("tags.pet")} errors={answer?.form.error?.petId ?? []}>
-            <PetSelect name="petId" pets={pets} defaultValue={tag.petId ?? ""} />
+            <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
           </Field>
           <SubmitButton name="intent" value="link" className="justify-self-start">
             {t("tagsAdmin.link")}

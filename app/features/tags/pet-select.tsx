@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import { NativeSelect } from "#app/platform/ui/text-input.tsx";
 
 export interface PetName {
@@ -8,11 +7,10 @@ export interface PetName {
 }
 
 /** One of the owner's pets; the empty choice stands first. */
-export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & { pets: PetName[]; empty?: string }) {
-  const { t } = useTranslation();
+export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & { pets: PetName[]; empty: string }) {
   return (
     <NativeSelect dir="auto" {...rest}>
-      <option value="">{empty ?? t("tags.choosePet")}</option>
+      <option value="">{empty}</option>
       {pets.map((pet) => (
         <option key={pet.id} value={pet.id}>
           {pet.name}

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { waitingReport } from "#app/features/reports/waiting-report.ts";
-import { ensureWords } from "../load-words.ts";
 import { useWorker } from "./use-worker.ts";
 
 /** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */
@@ -50,17 +49,9 @@ export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const isOnline = useOnline();
   const { isNew, take, dismiss } = useWorker(userId, language);
-  const [hasWords, setWords] = useState(false);
   const isSaying = !isOnline || isNew;
   useWaitingReport(isOnline, userId);
-  useEffect(() => {
-    // There before they are needed: later they could not be fetched.
-    ensureWords(["offline"], language).then(
-      () => setWords(true),
-      () => undefined,
-    );
-  }, [language]);
-  if (!hasWords || !isSaying) return null;
+  if (!isSaying) return null;
   return (
     <div
       role="status"

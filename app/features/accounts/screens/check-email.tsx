@@ -10,9 +10,9 @@ import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../account-cookies.server.ts";
-import { EmailField } from "../account-fields.tsx";
 import { emailForm } from "../accounts.forms.server.ts";
 import { mailVerification } from "../accounts.server.ts";
+import { EmailField } from "../email-field.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
@@ -72,7 +72,7 @@ export default function CheckEmailScreen() {
       <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <EmailField field={fields.email} />
+        <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton variant="ghost" full>
           {t("accounts.checkEmail.again")}
         </SubmitButton>

@@ -6,7 +6,8 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { EmailField, PasswordField } from "../account-fields.tsx";
+import { EmailField } from "../email-field.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { useViewer } from "../use-viewer.ts";
 import { useEmptyWhenDone } from "./use-empty-when-done.ts";
 

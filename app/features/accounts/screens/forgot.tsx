@@ -9,9 +9,9 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { EmailField } from "../account-fields.tsx";
 import { emailForm } from "../accounts.forms.server.ts";
 import { forgotPassword } from "../accounts.server.ts";
+import { EmailField } from "../email-field.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.forgot.title" satisfies WordKey };
@@ -46,7 +46,7 @@ export default function ForgotScreen() {
     <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <EmailField field={fields.email} />
+        <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton size="lg" full>
           {t("accounts.forgot.send")}
         </SubmitButton>

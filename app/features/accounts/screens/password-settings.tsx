@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { PasswordField } from "../account-fields.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { useViewer } from "../use-viewer.ts";
 import { useEmptyWhenDone } from "./use-empty-when-done.ts";
 

@@ -9,9 +9,9 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { PasswordField } from "../account-fields.tsx";
 import { resetForm } from "../accounts.forms.server.ts";
 import { resetPassword } from "../accounts.server.ts";
+import { PasswordField } from "../password-field.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.reset.title" satisfies WordKey };

@@ -4,7 +4,8 @@ import { Form, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { EmailField, PasswordField } from "../account-fields.tsx";
+import { EmailField } from "../email-field.tsx";
+import { PasswordField } from "../password-field.tsx";
 
 export function SignInForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -16,7 +17,7 @@ export function SignInForm({ to, answer }: { to: string; answer: FormAnswer | un
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <input type="hidden" name="to" value={to} />
-      <EmailField field={fields.email} />
+      <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <div className="grid gap-2">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
         <Link to="/auth/forgot" className="link justify-self-start py-1 text-sm">

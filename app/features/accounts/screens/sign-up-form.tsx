@@ -6,7 +6,8 @@ import { Field } from "#app/platform/ui/field.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { EmailField, PasswordField } from "../account-fields.tsx";
+import { EmailField } from "../email-field.tsx";
+import { PasswordField } from "../password-field.tsx";
 
 interface Shape {
   firstName: string;
@@ -47,7 +48,7 @@ export function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | un
           />
         </Field>
       </div>
-      <EmailField field={fields.email} />
+      <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <PasswordField field={fields.password} label={t("accounts.fields.password")} isNew withRule />
       <SubmitButton name="intent" value="signUp" size="lg" variant="sun" full>
         {t("accounts.auth.signUp")}

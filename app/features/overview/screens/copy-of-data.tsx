@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { PasswordField } from "#app/features/accounts/account-fields.tsx";
+import { PasswordField } from "#app/features/accounts/password-field.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";

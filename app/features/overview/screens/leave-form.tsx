@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { PasswordField } from "#app/features/accounts/account-fields.tsx";
+import { PasswordField } from "#app/features/accounts/password-field.tsx";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";

@@ -1,7 +1,7 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { EmailField } from "#app/features/accounts/account-fields.tsx";
+import { EmailField } from "#app/features/accounts/email-field.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Field } from "#app/platform/ui/field.tsx";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";

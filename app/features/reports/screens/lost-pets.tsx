@@ -40,7 +40,7 @@ export function LostPets({ pets }: { pets: LostPet[] }) {
       {rest.length > 0 && (
         <Form action="/dashboard/lost-found/new" className="mt-4 flex flex-wrap items-end gap-2">
           <Field id={id} label={t("reports.own.otherPet")} className="min-w-0 flex-1 basis-56">
-            <PetSelect name="pet" pets={rest} required />
+            <PetSelect name="pet" pets={rest} empty={t("reports.own.choosePet")} required />
           </Field>
           <Button variant="ghost">{t("reports.own.reportOther")}</Button>
         </Form>

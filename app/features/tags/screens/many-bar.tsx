@@ -109,6 +109,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
           name="petId"
           form={manyFormId}
           pets={pets}
+          empty={t("tags.choosePet")}
           onChange={(event) => {
             setPetId(event.currentTarget.value);
             setMissing(false);

@@ -2,36 +2,6 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/platform/ui/field.tsx";
 import { PasswordInput } from "#app/platform/ui/password-input.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
-
-export function EmailField({
-  field,
-  label,
-  hint,
-  autoFocus,
-}: {
-  field: FieldMetadata<string>;
-  /** "E-mail" when it is not said. */
-  label?: string;
-  hint?: string;
-  autoFocus?: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Field id={field.id} label={label ?? t("accounts.fields.email")} hint={hint} errors={field.errors}>
-      <TextInput
-        {...getInputProps(field, { type: "email" })}
-        key={field.key}
-        required
-        ltr
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={autoFocus}
-      />
-    </Field>
-  );
-}
 
 interface PasswordFieldProps {
   field: FieldMetadata<string>;

@@ -1,0 +1,21 @@
+/** What only the server says: a browser gets the sentence, not its key. */
+export const platformSaidEn = {
+  form: {
+    minLength: "The minimum length is {{length}} characters",
+    maxLength: "The maximum length is {{length}} characters",
+    min: "The smallest value is {{min}}",
+    max: "The largest value is {{max}}",
+    email: "Please enter a valid e-mail address",
+    phone: "Please enter a valid phone number",
+    amount: "Please enter an amount from {{min}} to {{max}}",
+    wholeNumber: "Please enter a whole number from {{min}} to {{max}}",
+    tooMany_one: "Too many attempts. Please try again in {{count}} minute.",
+    tooMany_other: "Too many attempts. Please try again in {{count}} minutes.",
+    bodyTooLarge: "What was sent is too large. Please send less, or a smaller photo.",
+    photoTooManyPixels: "This photo has too many pixels (more than 40 million). Please choose a smaller one.",
+    photoDamaged: "This photo is damaged or incomplete. Please choose another one.",
+  },
+  site: {
+    crossOrigin: "This form was sent from another site and was not accepted. Please open our page again and retry.",
+  },
+};

@@ -1,0 +1,38 @@
+/** The head and the foot of the site. */
+export const siteFrameEn = {
+  site: {
+    label: "Main navigation",
+    home: "Home",
+    about: "About",
+    features: "Features",
+    reports: "Community reports",
+    store: "Store",
+    admin: "Admin",
+  },
+  footer: {
+    lead: "Tags that bring lost pets home. A stranger scans, you know within seconds.",
+    quickLinks: "Quick links",
+    about: "About",
+    shop: "Shop",
+    features: "Features",
+    reports: "Community reports",
+    resources: "Resources",
+    getStarted: "Get started",
+    learnMore: "Learn more",
+    help: "Help",
+    faq: "Questions and answers",
+    privacy: "Privacy",
+    terms: "Terms",
+    contact: "Contact",
+    social: "Aleef elsewhere",
+    newTab: "opens another site",
+    rights: "© {{year}} Aleef. Made for pets and the people who love them.",
+  },
+  newsletter: {
+    title: "A letter now and then",
+    text: "Care tips and news from Aleef.",
+    email: "Your e-mail address",
+    submit: "Subscribe",
+    done: "You are subscribed. Thank you!",
+  },
+};
