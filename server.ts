@@ -90,6 +90,12 @@ async function main() {
 
   await app.startWorkers(world, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(world) : [];
+  const stopStandby = app.startStandby(world);
+  close = async () => {
+    await stopStandby();
+    await world.close();
+    await own?.stop();
+  };
 
   let ready = true;
   const outer = app.createServerApp({

@@ -4,7 +4,7 @@ import { makeAdmin } from "./features/accounts/accounts.server.ts";
 import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
 import type { World } from "./platform/world.server.ts";
-import { channels, jobKinds } from "./shell/background.server.ts";
+import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
 import { say } from "./shell/words.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
@@ -14,7 +14,7 @@ export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { openWorld } from "./platform/world.server.ts";
-export { channels, createServerApp, jobKinds, makeAdmin, say };
+export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby };
 
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(world: World) {

@@ -52,7 +52,7 @@ export async function seedScans(world: World): Promise<void> {
     if (seen?.state !== "linked") return;
     const token = scanToken(then, seen.scanId);
     const place = { latitude: 30.0609, longitude: 31.2193, accuracy: 18, place: "Zamalek, Cairo" };
-    await sendPlace(then, token, place, "198.51.100.24");
+    await sendPlace(then, token, place, { address: "198.51.100.24" });
     const note = "He is with me at the pharmacy, he is fine.";
     await reportHaving(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
   });

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase } from "./db/database.server.ts";
+import { type DropBox, openDropBox } from "./db/drop-box.server.ts";
 import { type Listener, openListener } from "./db/listen.server.ts";
+import { type LocalCopies, openLocalCopies } from "./db/local-copies.server.ts";
+import { openReach, type Reach } from "./db/reach.server.ts";
 import { type Files, openFiles } from "./files/files.server.ts";
 import { type Limits, openLimits } from "./http/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
@@ -25,6 +28,8 @@ export interface World {
   files: Files;
   limits: Limits;
   listener: Listener;
+  /** What goes on without the database. */
+  standby: { reach: Reach; copies: LocalCopies; dropBox: DropBox };
   clock: Clock;
   /** The product's words in a language, for letters and pushes. */
   say: (language: Language) => Say;
@@ -56,6 +61,11 @@ export async function openWorld(
   });
   const listener = openListener(parts.databaseUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
+  const standby = {
+    reach: openReach(parts.databaseUrl, parts.log),
+    copies: openLocalCopies(settings.dataDir),
+    dropBox: openDropBox(settings.dataDir),
+  };
   return {
     settings,
     db,
@@ -65,6 +75,7 @@ export async function openWorld(
     files: await openFiles(settings),
     limits: openLimits(pool),
     listener,
+    standby,
     clock: { now: () => new Date() },
     say: parts.say,
     log: parts.log,
@@ -72,7 +83,10 @@ export async function openWorld(
       await listener.close();
       await jobs.stop();
       mail.close();
+      standby.reach.close();
       await pool.end();
+      standby.copies.close();
+      standby.dropBox.close();
     },
   };
 }

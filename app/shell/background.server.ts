@@ -12,6 +12,8 @@ import { petJobs } from "#app/features/pets/removed-pets.server.ts";
 import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
 import { reunionJobs } from "#app/features/reports/close-reunited.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
+import { keepHandingOver } from "#app/features/scans/drop.server.ts";
+import { cardChannel, keepCards } from "#app/features/scans/keep-cards.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -34,4 +36,14 @@ export const jobKinds: AnyJobKind<World>[] = [
 ];
 
 /** What processes tell each other through NOTIFY. */
-export const channels = [liveChannel, sessionChannel];
+export const channels = [liveChannel, sessionChannel, cardChannel];
+
+/** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
+export function startStandby(world: World): () => Promise<void> {
+  const stopHandingOver = keepHandingOver(world);
+  const stopCards = keepCards(world);
+  return async () => {
+    stopHandingOver();
+    await stopCards();
+  };
+}

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -100,6 +101,20 @@ const clusterOf = (dataDir: string) => path.join(dataDir, "postgres");
 /** The process number of the PostgreSQL that works for this data folder; null when none runs. */
 export function postgresOf(dataDir: string): number | null {
   return findPostmaster(clusterOf(dataDir))?.pid ?? null;
+}
+
+/** Sends a signal to the PostgreSQL of this data folder and to each of its processes. */
+export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
+  const main = postgresOf(dataDir) as number;
+  const isChild = (pid: string) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]) === main;
+    } catch {
+      return false;
+    }
+  };
+  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isChild(name));
+  for (const pid of [main, ...children.map(Number)]) process.kill(pid, signal);
 }
 
 /** The address of the running database of this data folder, read as its owner could, without joining it. */

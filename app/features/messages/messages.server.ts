@@ -14,6 +14,11 @@ export function keyOf(world: World, conversationId: string): string {
   return signId(world, "talk", conversationId);
 }
 
+/** Whether a key is one of ours; asked without the database. */
+export function isTalkKey(world: World, key: string): boolean {
+  return readSignedId(world, "talk", key) !== null;
+}
+
 export type Conversation = typeof conversations.$inferSelect;
 
 export interface NewConversation {
@@ -24,12 +29,14 @@ export interface NewConversation {
   finderName: string | null;
   finderContact: string | null;
   finderLanguage: Language;
+  /** When it began, if not now. */
+  createdAt?: Date;
 }
 
 /** Opens a talk for a finder; `keyOf` its id is the finder's link. */
 export async function startConversation(world: World, form: NewConversation): Promise<string> {
   const id = newId();
-  await world.db.insert(conversations).values({ ...form, id, createdAt: world.clock.now() });
+  await world.db.insert(conversations).values({ createdAt: world.clock.now(), ...form, id });
   return id;
 }
 
@@ -60,10 +67,10 @@ export async function listMessages(world: World, conversationId: string) {
     .limit(500);
 }
 
-/** The finder writes: kept together with the owner's alert. */
-export async function writeAsFinder(world: World, talk: Conversation, body: string): Promise<void> {
+/** The finder writes, now or at `at`: kept together with the owner's alert. */
+export async function writeAsFinder(world: World, talk: Conversation, body: string, at?: Date): Promise<void> {
   await transaction(world, async (inside) => {
-    await addMessage(inside, talk.id, "finder", body);
+    await addMessage(inside, talk.id, "finder", body, at);
     if (!talk.ownerId) return;
     await sendAlerts(inside, [
       {
@@ -85,8 +92,14 @@ export async function writeAsOwner(world: World, actor: Actor, talkId: string, b
   await wake(world, [{ user: actor.id }]);
 }
 
-export async function addMessage(world: World, conversationId: string, author: "owner" | "finder", body: string) {
-  await world.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: world.clock.now() });
+export async function addMessage(
+  world: World,
+  conversationId: string,
+  author: "owner" | "finder",
+  body: string,
+  at = world.clock.now(),
+) {
+  await world.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }
 
 /** Keeps the first moment at which the owner saw the talk: the finder is told. */

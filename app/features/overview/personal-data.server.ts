@@ -32,6 +32,7 @@ export const personalData = {
 
 /** Tables that hold nothing about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
+  late_arrivals: "ids of what finders sent while the database was away, for 30 days",
   kept_values: "values of the installation",
   plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",

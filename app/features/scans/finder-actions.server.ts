@@ -5,12 +5,15 @@ import { createTag } from "#app/features/tags/admin-tags.server.ts";
 import { claimInPlaceOf } from "#app/features/tags/replacements.server.ts";
 import { customCodeForm } from "#app/features/tags/tags.forms.server.ts";
 import { claimTag, findTag, linkPet } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { drop } from "./drop.server.ts";
 import { haveForm, placeForm } from "./finder.forms.server.ts";
-import { reportHaving, sendPlace } from "./finder.server.ts";
+import { needPlace, needSomething, reportHaving, scanIdOf, sendPlace } from "./finder.server.ts";
+import { keptAddress, orAway } from "./finder-away.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 
 const failures = { claim: "tags.claimFailed", link: "tags.linkFailed", create: "tags.generateFailed" } as const;
@@ -30,41 +33,16 @@ export async function actOnTag(
   const path = `/tag/${encodeURIComponent(code)}`;
   try {
     switch (intent) {
-      case "have": {
-        const { scan, ...rest } = read(haveForm, typed);
-        const key = await reportHaving(world, scan, rest, info);
-        return redirect(`/f/${key}`, 303);
-      }
-      case "location": {
-        const { scan, ...place } = read(placeForm, typed);
-        await sendPlace(world, scan, place, info.address);
-        return redirectWithToast(path, { type: "success", code: "scans.finder.placeSent" });
-      }
-      case "claim": {
-        if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
-        const { claimCode, petId, replaces } = typed;
-        if (replaces) {
-          await claimInPlaceOf(world, actor, { tagId: replaces, code, petId: petId || undefined, claimCode });
-          return redirectWithToast(path, { type: "success", code: "replacing.placed" });
-        }
-        const tag = await claimTag(world, actor, { code, petId: petId || undefined, claimCode });
-        return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
-      }
-      case "link": {
-        if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
-        const tag = await findTag(world, code);
-        if (!typed.petId) throw new Refusal("tags.selectPet", 400, { field: "petId" });
-        await linkPet(world, actor, { tagId: tag?.id ?? "", petId: typed.petId });
-        return redirectWithToast(path, { type: "success", code: "tags.linked" });
-      }
-      case "create": {
-        if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
-        const wanted = read(customCodeForm, { code });
-        await createTag(world, actor, wanted.code);
-        return redirectWithToast(path, { type: "success", code: "tags.added" });
-      }
+      case "have":
+        return await tellFamily(world, info, read(haveForm, typed), code);
+      case "location":
+        return await tellPlace(world, info, read(placeForm, typed), path);
       default:
-        return redirect(path, 303);
+        return await orAway(
+          world,
+          () => actAsMember(world, typed, code, actor),
+          () => redirect(path, 303),
+        );
     }
   } catch (error) {
     if (error instanceof Refusal) {
@@ -76,6 +54,86 @@ export async function actOnTag(
     if (!failed || error instanceof Response) throw error;
     world.log.error({ err: error, id: info.id }, "a form of a tag's page could not be carried out");
     return { intent, status: 500, message: info.t(failed), field: null, typed };
+  }
+}
+
+/** "I have this pet": told at once, or kept until the family can be told. */
+async function tellFamily(
+  world: World,
+  info: RequestInfo,
+  { scan, ...form }: z.output<typeof haveForm>,
+  code: string,
+): Promise<Response> {
+  const { address, language } = info;
+  const id = newId();
+  return orAway(
+    world,
+    async () => redirect(`/f/${await reportHaving(world, scan, form, { address, language, arrival: { id } })}`, 303),
+    async () => {
+      needSomething(form);
+      scanIdOf(world, scan);
+      await drop(world, { id, kind: "have", address, body: { scan, form, code, language } });
+      return redirect(keptAddress(world, id), 303);
+    },
+  );
+}
+
+async function tellPlace(
+  world: World,
+  { address }: RequestInfo,
+  { scan, ...form }: z.output<typeof placeForm>,
+  path: string,
+): Promise<Response> {
+  const id = newId();
+  return orAway(
+    world,
+    async () => {
+      await sendPlace(world, scan, form, { address, arrival: { id } });
+      return redirectWithToast(path, { type: "success", code: "scans.finder.placeSent" });
+    },
+    async () => {
+      needPlace(form);
+      scanIdOf(world, scan);
+      await drop(world, { id, kind: "location", address, body: { scan, form } });
+      return redirectWithToast(path, { type: "success", code: "scans.finder.away.placeKept" });
+    },
+  );
+}
+
+/** What is done to the tag itself, for which somebody has to be signed in. */
+async function actAsMember(
+  world: World,
+  typed: Record<string, string>,
+  code: string,
+  actor: Actor | null,
+): Promise<Response> {
+  const path = `/tag/${encodeURIComponent(code)}`;
+  switch (typed.intent) {
+    case "claim": {
+      if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
+      const { claimCode, petId, replaces } = typed;
+      if (replaces) {
+        await claimInPlaceOf(world, actor, { tagId: replaces, code, petId: petId || undefined, claimCode });
+        return redirectWithToast(path, { type: "success", code: "replacing.placed" });
+      }
+      const tag = await claimTag(world, actor, { code, petId: petId || undefined, claimCode });
+      return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
+    }
+    case "link": {
+      if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
+      const tag = await findTag(world, code);
+      if (!typed.petId) throw new Refusal("tags.selectPet", 400, { field: "petId" });
+      await linkPet(world, actor, { tagId: tag?.id ?? "", petId: typed.petId });
+      return redirectWithToast(path, { type: "success", code: "tags.linked" });
+    }
+    case "create": {
+      if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
+      const wanted = read(customCodeForm, { code });
+      await createTag(world, actor, wanted.code);
+      return redirectWithToast(path, { type: "success", code: "tags.added" });
+    }
+    default:
+      return redirect(path, 303);
   }
 }
 

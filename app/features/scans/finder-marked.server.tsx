@@ -1,6 +1,6 @@
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { type Desk, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
+import { AwayNote, type Desk, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacing.server.tsx";
 
 /** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
@@ -29,6 +29,7 @@ export function MarkedView({
           <LanguageLink desk={desk} />
         </div>
         {notice ? <Told>{notice}</Told> : null}
+        <AwayNote desk={desk} />
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">

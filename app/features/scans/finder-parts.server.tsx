@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { CardPet } from "./cards.server.ts";
 
 /** What was typed before a form was refused, and the sentence that says why. */
 export interface Refused {
@@ -24,9 +24,20 @@ export interface Desk {
   refused: Refused | null;
   /** Another tag works in the place of this one. */
   isReplaced?: boolean;
+  /** What the page says because the records cannot be reached. */
+  away?: string | undefined;
 }
 
-export function PetPicture({ pet, t }: { pet: PublicPet; t: Say }) {
+/** The page is a copy: nobody was told yet. */
+export function AwayNote({ desk: { away } }: { desk: Desk }) {
+  return away ? (
+    <p className="note" role="status">
+      {away}
+    </p>
+  ) : null;
+}
+
+export function PetPicture({ pet, t }: { pet: CardPet; t: Say }) {
   const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
   return (
     <div className="photo">
@@ -241,35 +252,11 @@ export function PlaceForm({ desk }: { desk: Desk }) {
   );
 }
 
-export function CodeBox({ t, error, code }: { t: Say; error?: string; code?: string }) {
+export function Heading({ desk, title }: { desk: Desk; title: string }) {
   return (
-    <form className="card" action="/t" method="get">
-      <div>
-        <label htmlFor="code">{t("scans.finder.typeCode")}</label>
-        <input
-          id="code"
-          name="code"
-          className="ltr"
-          defaultValue={code}
-          lang="en"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={60}
-          required
-          placeholder="7K3M-9QXR-2VHT"
-          aria-describedby={error ? "code-e" : undefined}
-        />
-        {error ? (
-          <p className="err" id="code-e" role="alert">
-            {error}
-          </p>
-        ) : null}
-      </div>
-      <button className="btn brand" type="submit">
-        {t("scans.finder.open")}
-      </button>
-    </form>
+    <div className="top">
+      <h1>{title}</h1>
+      <LanguageLink desk={desk} />
+    </div>
   );
 }

@@ -1,13 +1,13 @@
-import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
-import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import type { CardPet } from "./cards.server.ts";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
 import {
+  AwayNote,
   ClaimCodeField,
-  CodeBox,
   type Desk,
   HaveForm,
+  Heading,
   LanguageLink,
   PetPicture,
   PlaceForm,
@@ -23,13 +23,13 @@ interface OwnPet {
 
 const signIn = (path: string) => `/auth?to=${encodeURIComponent(path)}`;
 
-function ageWords({ t }: Desk, pet: PublicPet): string | null {
+function ageWords({ t }: Desk, pet: CardPet): string | null {
   if (pet.ageYears === null) return null;
   if (pet.ageYears > 0) return t("scans.finder.facts.years", { count: pet.ageYears });
   return t("scans.finder.facts.months", { count: pet.ageMonths ?? 0 });
 }
 
-function Facts({ desk, pet }: { desk: Desk; pet: PublicPet }) {
+function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
   const { t } = desk;
   const kind = pet.otherType || t(`scans.finder.animal.${pet.type}`);
   return (
@@ -45,7 +45,7 @@ function Facts({ desk, pet }: { desk: Desk; pet: PublicPet }) {
   );
 }
 
-function More({ desk: { t }, pet }: { desk: Desk; pet: PublicPet }) {
+function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
   const medical =
     pet.medical && [pet.medical.conditions, pet.medical.allergies, pet.medical.medications].filter(Boolean).join("\n");
   const about = [pet.behaviours, pet.notes].filter(Boolean).join("\n");
@@ -75,7 +75,7 @@ export function LinkedView({
   notice,
 }: {
   desk: Desk;
-  pet: PublicPet;
+  pet: CardPet;
   isOwner: boolean;
   isTold: boolean;
   notice: string | null;
@@ -91,6 +91,7 @@ export function LinkedView({
         </div>
         <Facts desk={desk} pet={pet} />
         {notice ? <Told>{notice}</Told> : null}
+        <AwayNote desk={desk} />
         <Refusal desk={desk} of={["claim", "create"]} />
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
@@ -120,8 +121,13 @@ export function LinkedView({
         ) : null}
         <More desk={desk} pet={pet} />
         <p className="small">
-          {t("scans.finder.privacy")} {t("scans.finder.signInPrompt")}{" "}
-          <a href={signIn(`/pet/${pet.id}`)}>{t("scans.finder.signInForMore")}</a>
+          {t("scans.finder.privacy")}
+          {desk.away ? null : (
+            <>
+              {" "}
+              {t("scans.finder.signInPrompt")} <a href={signIn(`/pet/${pet.id}`)}>{t("scans.finder.signInForMore")}</a>
+            </>
+          )}
         </p>
       </div>
     </>
@@ -140,15 +146,6 @@ function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-function Heading({ desk, title }: { desk: Desk; title: string }) {
-  return (
-    <div className="top">
-      <h1>{title}</h1>
-      <LanguageLink desk={desk} />
     </div>
   );
 }
@@ -194,6 +191,7 @@ export function UnlinkedView({
           </form>
         ) : (
           <>
+            <AwayNote desk={desk} />
             <Refusal desk={desk} of={["claim", "create"]} />
             {isTold ? <Told>{t("scans.finder.toldTag")}</Told> : null}
             <p>{t("scans.finder.unlinkedText")}</p>
@@ -255,45 +253,6 @@ export function AvailableView({
             {t("scans.finder.signInToClaim")}
           </a>
         )}
-      </div>
-    </>
-  );
-}
-
-interface UnknownProps {
-  desk: Desk;
-  typed: string;
-  hint: string | null;
-  mayCreate: boolean;
-  isTooMany: boolean;
-}
-
-/** The same page for codes that never were and codes that are switched off. */
-export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: UnknownProps) {
-  const { t } = desk;
-  return (
-    <>
-      <div className="hero">
-        <LostDrawing />
-      </div>
-      <div className="sheet">
-        <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
-        <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
-        <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
-        {mayCreate ? (
-          <form className="card" method="post" action={desk.path}>
-            <h2>{t("scans.finder.createTitle")}</h2>
-            <p>{t("scans.finder.createText")}</p>
-            <Refusal desk={desk} of={["create"]} />
-            <input type="hidden" name="intent" value="create" />
-            <button className="btn ghost" type="submit">
-              {t("scans.finder.create")}
-            </button>
-          </form>
-        ) : null}
-        <p className="small">
-          <a href="/">{t("scans.finder.home")}</a>
-        </p>
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
 import { startLadder } from "./ladder.server.ts";
 import { findScan, scanAlert } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
@@ -38,7 +39,8 @@ export function scanToken(world: World, scanId: string): string {
   return `${scanId}.${mac}`;
 }
 
-function scanIdOf(world: World, token: string): string {
+/** The scan of a token; 404 for what is none of ours. */
+export function scanIdOf(world: World, token: string): string {
   const [scanId = ""] = token.split(".");
   const right = Buffer.from(scanToken(world, scanId));
   const given = Buffer.from(token);
@@ -53,8 +55,19 @@ export interface Place {
   place?: string | undefined;
 }
 
-async function openScan(world: World, token: string, address: string) {
-  await world.limits.take(limits.finderWrites, networkOf(address));
+/** Where something comes from, and which one it is when it may come twice. */
+export interface From {
+  address: string;
+  arrival?: Arrival | undefined;
+}
+
+/** What comes late was counted when it was kept. */
+async function count(world: World, { address, arrival }: From): Promise<void> {
+  if (!arrival?.at) await world.limits.take(limits.finderWrites, networkOf(address));
+}
+
+async function openScan(world: World, token: string, from: From) {
+  await count(world, from);
   const scan = await findScan(world, scanIdOf(world, token));
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await publicPet(world, scan.petId) : null;
@@ -64,8 +77,7 @@ async function openScan(world: World, token: string, address: string) {
 type OpenScan = Awaited<ReturnType<typeof openScan>>;
 
 /** Anything done on the page proves a person: an unconfirmed visit becomes one, and the owner is told of the scan. */
-async function confirmPerson(world: World, scan: OpenScan): Promise<void> {
-  const now = world.clock.now();
+async function confirmPerson(world: World, scan: OpenScan, now = world.clock.now()): Promise<void> {
   const becomes =
     alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
   const [changed] = await world.db
@@ -77,28 +89,40 @@ async function confirmPerson(world: World, scan: OpenScan): Promise<void> {
   if (changed && becomes !== scan.evidence) await sendAlerts(world, [scanAlert(scan, scan.petName)]);
 }
 
-function placeColumns(world: World, form: Place) {
+function placeColumns(form: Place, locatedAt: Date) {
   const hasPoint = form.latitude !== undefined && form.longitude !== undefined;
   if (!hasPoint && !form.place) return null;
   return {
     ...(hasPoint ? { latitude: form.latitude, longitude: form.longitude, accuracy: form.accuracy ?? null } : {}),
     ...(form.place ? { place: form.place } : {}),
     locationSource: hasPoint ? ("gps" as const) : ("words" as const),
-    locatedAt: world.clock.now(),
+    locatedAt,
   };
+}
+
+/** Refuses a place that says nothing. */
+export function needPlace(form: Place): void {
+  if (!placeColumns(form, new Date(0))) throw new Refusal("scans.finder.placeNeeded", 400, { field: "place" });
+}
+
+/** Refuses a form with nothing in it. */
+export function needSomething(form: FinderForm): void {
+  if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
+    throw new Refusal("scans.finder.fillOne", 400, { field: "note" });
 }
 
 /**
  * The finder sends a place, by the phone's position or in words: it completes the scan and the owner is told. Refuses
  * when neither is given, and more than 30 writes from one network within ten minutes.
  */
-export async function sendPlace(world: World, token: string, form: Place, address: string): Promise<void> {
-  const scan = await openScan(world, token, address);
-  const columns = placeColumns(world, form);
-  if (!columns) throw new Refusal("scans.finder.placeNeeded", 400, { field: "place" });
+export async function sendPlace(world: World, token: string, form: Place, from: From): Promise<void> {
+  needPlace(form);
+  const at = from.arrival?.at ?? world.clock.now();
+  const scan = await openScan(world, token, from);
   await transaction(world, async (inside) => {
-    await confirmPerson(inside, scan);
-    await inside.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
+    if (!(await isFirst(inside, from.arrival))) return;
+    await confirmPerson(inside, scan, at);
+    await inside.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     await sendAlerts(inside, [
       {
         ...scanAlert(scan, scan.petName),
@@ -124,23 +148,25 @@ export async function reportHaving(
   world: World,
   token: string,
   form: FinderForm,
-  from: { address: string; language: Language },
+  from: From & { language: Language },
 ): Promise<string> {
-  const scan = await openScan(world, token, from.address);
-  const columns = placeColumns(world, form);
-  if (!form.name && !form.contact && !form.note && !columns)
-    throw new Refusal("scans.finder.fillOne", 400, { field: "note" });
+  needSomething(form);
+  const at = from.arrival?.at ?? world.clock.now();
+  const scan = await openScan(world, token, from);
+  const columns = placeColumns(form, at);
   return transaction(world, async (inside) => {
+    const isNew = await isFirst(inside, from.arrival);
     const [locked] = await inside.db
       .select({ conversationId: scanRecords.conversationId })
       .from(scanRecords)
       .where(eq(scanRecords.id, scan.id))
       .for("update");
     if (locked?.conversationId) {
-      await addToTalk(inside, locked.conversationId, form, columns, scan.id);
+      if (isNew) await addToTalk(inside, locked.conversationId, form, { columns, scanId: scan.id, at });
+      await noteTalk(inside, from.arrival, locked.conversationId);
       return keyOf(inside, locked.conversationId);
     }
-    await confirmPerson(inside, scan);
+    await confirmPerson(inside, scan, at);
     const alert = scanAlert(scan, scan.petName);
     const talkId = await startConversation(inside, {
       ownerId: scan.ownerId,
@@ -149,8 +175,10 @@ export async function reportHaving(
       finderName: form.name ?? null,
       finderContact: form.contact ?? null,
       finderLanguage: from.language,
+      createdAt: at,
     });
-    if (form.note) await addMessage(inside, talkId, "finder", form.note);
+    await noteTalk(inside, from.arrival, talkId);
+    if (form.note) await addMessage(inside, talkId, "finder", form.note, at);
     if (scan.evidence !== "owner")
       await startLadder(inside, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
     await inside.db
@@ -173,28 +201,30 @@ export async function reportHaving(
   });
 }
 
-async function addToTalk(world: World, talkId: string, form: FinderForm, columns: object | null, scanId: string) {
+async function addToTalk(
+  world: World,
+  talkId: string,
+  form: FinderForm,
+  { columns, scanId, at }: { columns: object | null; scanId: string; at: Date },
+) {
   const talk = await getConversationByKey(world, keyOf(world, talkId));
   const written = await listMessages(world, talkId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAsFinder(world, talk, form.note);
+    await writeAsFinder(world, talk, form.note, at);
   if (columns) await world.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scanId));
 }
 
 /** Something on the page was used, if only its language switch: proof of a person. */
-export async function notePageUsed(world: World, token: string, address: string): Promise<void> {
-  const scan = await openScan(world, token, address);
+export async function notePageUsed(world: World, token: string, from: From): Promise<void> {
+  const scan = await openScan(world, token, from);
   await transaction(world, (inside) => confirmPerson(inside, scan));
 }
 
-/** The finder writes on. Null when it was sent; otherwise why not. A wrong key is a 404. */
-export async function writeToFamily(world: World, key: string, body: string, address: string): Promise<Refusal | null> {
-  try {
-    await world.limits.take(limits.finderWrites, networkOf(address));
-    await writeAsFinder(world, await getConversationByKey(world, key), body);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal && error.status !== 404) return error;
-    throw error;
-  }
+/** The finder writes on. A wrong key is a 404; more than 30 writes from one network within ten minutes are refused. */
+export async function writeToFamily(world: World, key: string, body: string, from: From): Promise<void> {
+  await count(world, from);
+  const talk = await getConversationByKey(world, key);
+  await transaction(world, async (inside) => {
+    if (await isFirst(inside, from.arrival)) await writeAsFinder(inside, talk, body, from.arrival?.at);
+  });
 }

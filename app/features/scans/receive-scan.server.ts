@@ -76,9 +76,8 @@ export function receiveScan(world: World, visit: Visit): Promise<Seen> {
   return receive(visit);
 }
 
-/** Receives visits that share one moment; see `receiveScan`. */
-export async function receiveScans(world: World, visits: Visit[]): Promise<Seen[]> {
-  const now = world.clock.now();
+/** Receives visits that share one moment, this one if no other is named; see `receiveScan`. */
+export async function receiveScans(world: World, visits: Visit[], now = world.clock.now()): Promise<Seen[]> {
   const tags = await findTags(world, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
   const pets = await publicPets(world, [...new Set(petIds)]);
@@ -187,7 +186,7 @@ async function recentVisits(world: World, visits: Visit[], now: Date): Promise<S
 
 function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
   return {
-    id: newId(),
+    id: visit.scanId ?? newId(),
     tagId: tag.id,
     ownerId: tag.ownerId,
     petId: tag.petId,

@@ -106,8 +106,8 @@ describe("a scan", () => {
     const seen = await scanned({}, { fetchMode: null, fetchDest: null });
     expect(seen.evidence).toBe("unconfirmed");
     expect(await alertsOf(owner)).toHaveLength(0);
-    await notePageUsed(lab.world, seen.token, "198.51.100.7");
-    await notePageUsed(lab.world, seen.token, "198.51.100.7");
+    await notePageUsed(lab.world, seen.token, { address: "198.51.100.7" });
+    await notePageUsed(lab.world, seen.token, { address: "198.51.100.7" });
     expect(await alertsOf(owner)).toMatchObject([{ kind: "scan" }]);
     expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
   });
@@ -138,12 +138,12 @@ describe("a finder", () => {
 
   test("sends a place that completes the scan and tells the owner", async () => {
     const { token } = await scanned();
-    await sendPlace(lab.world, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from.address);
+    await sendPlace(lab.world, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
     expect(await scansOf(owner)).toMatchObject([
       { latitude: 30.06, longitude: 31.22, accuracy: 12, locationSource: "gps" },
     ]);
     expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
-    await expect(sendPlace(lab.world, token, {}, from.address)).rejects.toMatchObject({
+    await expect(sendPlace(lab.world, token, {}, from)).rejects.toMatchObject({
       code: "scans.finder.placeNeeded",
     });
   });

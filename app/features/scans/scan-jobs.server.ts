@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
 
@@ -14,6 +15,7 @@ export async function shortenAddresses(world: World): Promise<void> {
 }
 
 export const scanJobs = [
+  jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, forgetArrivals),
   climbJob,
   helpLetterJob,
   jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),

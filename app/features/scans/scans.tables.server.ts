@@ -66,6 +66,18 @@ export const scanRecords = pgTable(
   ],
 );
 
+/** What finders sent while the database was away, or when its answer did not come, by an id of its own: each counts once. */
+export const lateArrivals = pgTable(
+  "late_arrivals",
+  {
+    id: uuid().primaryKey(),
+    at: moment().notNull(),
+    /** The talk it went into, if it did. */
+    conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
+  },
+  (table) => [index("late_arrivals_by_time").on(table.at)],
+);
+
 /** An owner's test of a tag, one for each owner: the last one started. */
 export const tagTests = pgTable(
   "tag_tests",

@@ -1,8 +1,12 @@
 import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { findCard } from "./keep-cards.server.ts";
 
 const longestTyped = 60;
+
+const addressOf = (code: string, query: URLSearchParams) =>
+  `/tag/${encodeURIComponent(code)}${query.size > 0 ? `?${query}` : ""}`;
 
 /** The one address of a tag whose code somebody typed or a chip wrote, in whatever letter case or script. */
 export async function addressOfCode(world: World, typed: string, query: URLSearchParams): Promise<string> {
@@ -11,5 +15,12 @@ export async function addressOfCode(world: World, typed: string, query: URLSearc
   // A code that is switched off must not show itself by being corrected.
   const tag = looksGenerated(key) ? null : await findTag(world, text);
   const code = looksGenerated(key) ? showKey(key) : tag?.status === "active" ? tag.code : text;
-  return `/tag/${encodeURIComponent(code)}${query.size > 0 ? `?${query}` : ""}`;
+  return addressOf(code, query);
+}
+
+/** The same while the database is away: a code of somebody's own choice is found among the copies. */
+export function addressWithout(world: World, typed: string, query: URLSearchParams): string {
+  const text = typed.trim().slice(0, longestTyped);
+  const key = codeKey(text);
+  return addressOf(looksGenerated(key) ? showKey(key) : (findCard(world, text)?.card.code ?? text), query);
 }

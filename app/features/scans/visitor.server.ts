@@ -19,6 +19,8 @@ export interface Visit {
   earlier: string | null;
   /** Taken when this turns out to be a new visit. */
   fresh: string;
+  /** What its scan is to be called, when that is known before it is recorded. */
+  scanId?: string;
   userId: string | null;
   device: Device;
   signals: Omit<Signals, "isOwner" | "isSameVisit">;
@@ -49,6 +51,7 @@ export function readVisit(
     address: info.address,
     earlier,
     fresh: newId(),
+    scanId: newId(),
     userId,
     device,
     signals: signalsOf(world, request, userAgent, device),

@@ -18,6 +18,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: "aleef",
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // A server that fell silent cannot keep its own promise: then the connection is given up here.
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on("error", (error) => options.onError?.(error));

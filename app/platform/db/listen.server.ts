@@ -6,6 +6,8 @@ type Hear = (payload: string) => void;
 export interface Listener {
   /** Calls `hear` for every NOTIFY on `channel` from any process; returns how to stop. */
   on(channel: string, hear: Hear): () => void;
+  /** Resolved once it listens for the first time. */
+  opened: Promise<void>;
   /** Called after the connection came back: whoever listens must catch up from the tables. */
   onReturn(again: () => void): () => void;
   close(): Promise<void>;
@@ -15,6 +17,7 @@ export interface Listener {
 export function openListener(url: string, channels: string[], log: Logger): Listener {
   const hearers = new Map<string, Set<Hear>>(channels.map((channel) => [channel, new Set<Hear>()]));
   const returns = new Set<() => void>();
+  const first = Promise.withResolvers<void>();
   let client: pg.Client | undefined;
   let closed = false;
   let pause = 250;
@@ -47,11 +50,13 @@ export function openListener(url: string, channels: string[], log: Logger): List
     // Closed while it was being opened.
     if (closed) return next.end();
     pause = 250;
+    first.resolve();
     if (again) for (const tell of returns) tell();
   }
 
   void open(false);
   return {
+    opened: first.promise,
     on(channel, hear) {
       const set = hearers.get(channel);
       if (!set) throw new Error(`Nobody listens to ${channel}`);

@@ -87,7 +87,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
     try {
-      await world.pool.query("select 1");
+      await world.standby.reach.ask(() => world.pool.query("select 1"));
       return c.json({ ok: true });
     } catch {
       return c.json({ ok: false, why: "database" }, 503);

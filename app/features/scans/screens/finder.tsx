@@ -2,21 +2,47 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { actOnTag } from "../finder-actions.server.ts";
+import { orAway, showCopy } from "../finder-away.server.tsx";
 import { showTag } from "../finder-page.server.tsx";
+import type { Refused } from "../finder-parts.server.tsx";
+import { readVisit } from "../visitor.server.ts";
+
+type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** The page a tag opens: static HTML in one answer, nothing of the app's bundle. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const actor = await actorOf(request, context);
-  return showTag(context.get(worldContext), context.get(requestInfoContext), request, params.tagCode ?? "", actor);
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  return show({ request, context }, params.tagCode ?? "");
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const world = context.get(worldContext);
-  const info = context.get(requestInfoContext);
-  const actor = await actorOf(request, context);
   const form = await request.formData().catch(() => null);
   if (!form) return redirect(new URL(request.url).pathname, 303);
-  const answer = await actOnTag(world, info, form, params.tagCode ?? "", actor);
-  if (answer instanceof Response) return answer;
-  return showTag(world, info, request, params.tagCode ?? "", actor, answer);
+  const code = params.tagCode ?? "";
+  const actor = await orAway(
+    world,
+    () => viewerOf({ request, context }),
+    () => null,
+  );
+  const answer = await actOnTag(world, context.get(requestInfoContext), form, code, actor);
+  return answer instanceof Response ? answer : show({ request, context }, code, answer);
+}
+
+/** Whoever cannot be recognised now is a stranger: a tag's page never fails on a session. */
+function viewerOf({ request, context }: Asked) {
+  return actorOf(request, context).catch(() => null);
+}
+
+function show({ request, context }: Asked, code: string, refused: Refused | null = null): Promise<Response> {
+  const world = context.get(worldContext);
+  const info = context.get(requestInfoContext);
+  const visit = readVisit(world, request, info, code, null);
+  return orAway(
+    world,
+    async () => {
+      const actor = await viewerOf({ request, context });
+      return showTag(world, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
+    },
+    () => showCopy(world, info, request, visit, refused),
+  );
 }

@@ -1,11 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
-import { addressOfCode } from "../short-code.server.ts";
+import { orAway } from "../finder-away.server.tsx";
+import { addressOfCode, addressWithout } from "../short-code.server.ts";
 
 /** `/t/…` from a QR code, `/n/…` from a chip: any letter case, in one step to the address of the tag. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams(searchParams);
   query.set("via", pathname.toLowerCase().startsWith("/n/") ? "nfc" : "qr");
-  return redirect(await addressOfCode(context.get(worldContext), params.tagCode ?? "", query), 302);
+  const world = context.get(worldContext);
+  const typed = params.tagCode ?? "";
+  const to = await orAway(
+    world,
+    () => addressOfCode(world, typed, query),
+    () => addressWithout(world, typed, query),
+  );
+  return redirect(to, 302);
 }

@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
+import { findTags } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+
+/** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
+export type CardPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
+
+/** All that the page of an owned, active tag shows a stranger. A copy of it lies on the disk and answers without the database. */
+export interface Card {
+  code: string;
+  mark: TagMark | null;
+  isReplaced: boolean;
+  pet: CardPet | null;
+}
+
+/** A copy, and when it was last known to be true. */
+export interface KnownCard {
+  card: Card;
+  knownAt: Date;
+}
+
+function toCardPet(pet: PublicPet): CardPet {
+  const { ownerFirstName: _name, gender: _gender, weightKg: _weight, ...shown } = pet;
+  return shown;
+}
+
+/** Cards by the keys of their codes; codes that show a stranger nothing of anybody's are absent. */
+async function cardsOf(world: World, keys: readonly string[]): Promise<Map<string, Card>> {
+  const found = [...(await findTags(world, [...keys])).values()].filter((tag) =>
+    ["linked", "unlinked"].includes(stateOf(tag)),
+  );
+  const shown = found.filter(({ mark }) => !mark).flatMap(({ petId }) => petId ?? []);
+  const pets = await publicPets(world, [...new Set(shown)]);
+  return new Map(
+    found.map(({ code, codeKey: key, mark, replacedAt, petId }) => {
+      const pet = mark || !petId ? null : (pets.get(petId) ?? null);
+      return [key, { code, mark, isReplaced: replacedAt !== null, pet: pet && toCardPet(pet) }];
+    }),
+  );
+}
+
+const inOneStep = 500;
+
+/** The keys of the next tags that have a card, in order. */
+async function keysAfter({ db }: World, after: string): Promise<string[]> {
+  const rows = await db
+    .select({ key: tags.codeKey })
+    .from(tags)
+    .where(and(gt(tags.codeKey, after), isNotNull(tags.ownerId), eq(tags.status, "active")))
+    .orderBy(asc(tags.codeKey))
+    .limit(inOneStep);
+  return rows.map(({ key }) => key);
+}
+
+const asTexts = (cards: Map<string, Card>) => new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
+
+/** Makes the copies of these tags what the database says now. */
+export async function copyCards(world: World, keys: readonly string[]): Promise<void> {
+  const texts = asTexts(await cardsOf(world, keys));
+  world.standby.copies.put(texts);
+  world.standby.copies.remove(keys.filter((key) => !texts.has(key)));
+}
+
+/**
+ * Compares the next 500 copies after `after` with the database, writes what differs and removes what is no more. Gives the
+ * key it came to; null at the end.
+ */
+export async function copyNextCards(world: World, after: string): Promise<string | null> {
+  const keys = await keysAfter(world, after);
+  const texts = asTexts(await cardsOf(world, keys));
+  const upTo = keys.length < inOneStep ? null : (keys.at(-1) as string);
+  world.standby.copies.put(texts);
+  world.standby.copies.keepOnly(texts, { after, upTo });
+  return upTo;
+}
+
+/** The copy for a code however it is written, or null. */
+export function readCopy({ standby }: World, typed: string): Card | null {
+  const text = standby.copies.find(codeKey(typed));
+  if (!text) return null;
+  const card = JSON.parse(text) as Card;
+  const lost = card.pet?.lost;
+  if (lost) lost.since = new Date(lost.since);
+  return card;
+}

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { messages } from "#app/features/messages/messages.tables.server.ts";
+import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { visitOf } from "#tests/visits.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { drop, handOver } from "./drop.server.ts";
+import { reportHaving, scanToken } from "./finder.server.ts";
+import { scanRecords } from "./scans.tables.server.ts";
+
+let lab: TestWorld;
+let owner: Actor;
+let tag: Tag;
+
+const address = "198.51.100.7";
+const sentAt = new Date("2026-11-21T12:00:00Z");
+const later = new Date("2026-11-21T12:30:00Z");
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  lab.setNow(sentAt);
+  owner = await aUser(lab.world);
+  tag = await aTagOf(lab.world, owner, await aPet(lab.world, owner));
+});
+
+const kindsOf = async (user: Actor) =>
+  (await lab.world.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id)).map(
+    ({ kind }) => kind,
+  );
+const waiting = () => lab.world.standby.dropBox.waiting(0, 100);
+
+/** Somebody opens the page and fills in its form while the database is away. */
+async function sendAll(id = newId()) {
+  const scanId = newId();
+  await drop(lab.world, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
+  const form = { note: "He is with me", contact: "0100 000 0000" };
+  const body = { scan: scanToken(lab.world, scanId), form, code: tag.code, language: "ar" as const };
+  await drop(lab.world, { id, kind: "have", address, body });
+  return { scanId, id, body };
+}
+
+test("what was kept is carried out as of its own time, and its alerts as of now", async () => {
+  const { scanId } = await sendAll();
+  lab.setNow(later);
+  await handOver(lab.world);
+  const [scan] = await lab.world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  expect(scan).toMatchObject({ ownerId: owner.id, at: sentAt, evidence: "human", usedAt: sentAt });
+  const [written] = await lab.world.db
+    .select()
+    .from(messages)
+    .where(eq(messages.conversationId, scan!.conversationId!));
+  expect(written).toMatchObject({ body: "He is with me", createdAt: sentAt });
+  const told = await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  expect(told.map(({ createdAt }) => createdAt)).toEqual([later, later]);
+  expect(await kindsOf(owner)).toEqual(["scan", "found"]);
+  expect(waiting()).toEqual([]);
+});
+
+test("once, also after a death between the commit and the removal, and when the first try came through after all", async () => {
+  const first = await sendAll();
+  await handOver(lab.world);
+  // The process died before it noted that this is done.
+  const again = { address, body: first.body };
+  await drop(lab.world, { ...again, id: first.id, kind: "have" });
+  await drop(lab.world, { address, id: first.scanId, kind: "scan", body: visitOf(tag.code, { address }) });
+  await handOver(lab.world);
+  expect(await kindsOf(owner)).toEqual(["scan", "found"]);
+
+  // The try that was given up is committed late, beside the kept one.
+  const second = await sendAll();
+  const [scan] = waiting();
+  await Promise.all([handOver(lab.world), handOver(lab.world)]);
+  const arrival = { id: second.id };
+  await reportHaving(lab.world, second.body.scan, second.body.form, { address, language: "ar", arrival });
+  expect(scan?.id).toBe(second.scanId);
+  expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found"]);
+});
+
+test("what nobody receives any more is dropped and holds nothing up; a fault stays and holds nothing up either", async () => {
+  await sendAll();
+  await releaseTags(lab.world, owner.id, [tag.code]);
+  const broken = {
+    id: newId(),
+    kind: "scan" as const,
+    address,
+    body: { ...visitOf(""), code: null as unknown as string },
+  };
+  await drop(lab.world, broken);
+  tag = await aTagOf(lab.world, owner);
+  await sendAll();
+  await handOver(lab.world);
+  expect(await kindsOf(owner)).toEqual(["scan", "found"]);
+  expect(waiting()).toMatchObject([{ id: broken.id, tries: 1 }]);
+  lab.world.standby.dropBox.done(broken.id);
+});
+
+test("more than sixty of a kind from one network are refused", async () => {
+  const keep = () =>
+    drop(lab.world, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
+  await Promise.all(Array.from({ length: 60 }, keep));
+  await expect(keep()).rejects.toMatchObject({ status: 429, code: "form.tooMany" });
+  for (const { id } of waiting()) lab.world.standby.dropBox.done(id);
+});

@@ -1,0 +1,189 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { keyOf } from "#app/features/messages/messages.server.ts";
+import { Away } from "#app/platform/db/reach.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import type { World } from "#app/platform/world.server.ts";
+import { findArrival } from "./arrivals.server.ts";
+import { readCopy } from "./cards.server.ts";
+import { drop, type Sent } from "./drop.server.ts";
+import { scanToken } from "./finder.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
+import { MarkedView } from "./finder-marked.server.tsx";
+import type { Refused } from "./finder-parts.server.tsx";
+import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
+import { findCard } from "./keep-cards.server.ts";
+import { isolated } from "./scan-words.ts";
+import type { Visit } from "./visitor.server.ts";
+
+/** Does what needs the database, or goes on without it. */
+export async function orAway<R>(world: World, live: () => Promise<R>, away: () => R | Promise<R>): Promise<R> {
+  try {
+    return await world.standby.reach.ask(live);
+  } catch (error) {
+    if (!(error instanceof Away)) throw error;
+    return away();
+  }
+}
+
+/**
+ * Answers a code from the last known copy while the database is away, and keeps the scan until it can be recorded. A code
+ * without a copy that may be shown gets an honest 503. Nobody is known to be signed in here: everybody sees what a
+ * stranger sees.
+ */
+export async function showCopy(
+  world: World,
+  info: RequestInfo,
+  request: Request,
+  visit: Visit,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const known = findCard(world, visit.code);
+  if (!known) return showNothing(info, request, visit.code);
+  const { card, knownAt } = known;
+  const path = `/tag/${encodeURIComponent(card.code)}`;
+  const query = queryOf(request);
+  if (visit.code !== card.code && request.method !== "POST")
+    return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  await keepScan(world, visit);
+  const { mark, pet, isReplaced } = card;
+  const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
+  return frameTag(world, info, request, refused, {
+    path,
+    visit: visit.earlier ?? visit.fresh,
+    token: visit.scanId ? scanToken(world, visit.scanId) : null,
+    isReplaced,
+    title: titleOf(info, card),
+    away: `${info.t("scans.finder.away.note")} ${info.t("scans.finder.away.knownAt", { time })}`,
+    view(desk, notice) {
+      const parts = { desk, isOwner: false, isTold: false, notice };
+      if (mark) return <MarkedView {...parts} mark={mark} />;
+      return pet ? <LinkedView {...parts} pet={pet} /> : <UnlinkedView {...parts} pets={[]} />;
+    },
+  });
+}
+
+/** A scan that finds no room is no reason to show nobody the pet. What a chip wrote into the address is kept nowhere. */
+async function keepScan(world: World, visit: Visit): Promise<void> {
+  const { address, scanId = newId(), url: _url, ...rest } = visit;
+  try {
+    await drop(world, { id: scanId, kind: "scan", address, body: { ...rest, address } });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    world.log.warn({ why: error.code }, "a scan could not be kept");
+  }
+}
+
+interface Plain {
+  title: string;
+  status?: number;
+  /** Seconds after which the page asks again by itself. */
+  refresh?: number;
+  children: ReactNode;
+}
+
+function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: Plain) {
+  return answerPage(
+    {
+      language,
+      nonce,
+      title: t("scans.finder.title", { name: title }),
+      refresh,
+      children: (
+        <>
+          <div className="hero">
+            <TagDrawing metal="steel" />
+          </div>
+          <div className="sheet">
+            <h1>{title}</h1>
+            {children}
+          </div>
+        </>
+      ),
+    },
+    { status },
+  );
+}
+
+function showNothing(info: RequestInfo, { method }: Request, typed: string): Response {
+  const { t } = info;
+  info.retryAfter = 60;
+  const code = typed.slice(0, 60);
+  return plainPage(info, {
+    title: t("scans.finder.away.title"),
+    status: 503,
+    ...(method === "POST" ? {} : { refresh: 60 }),
+    children: (
+      <>
+        <p className="chip code">
+          <bdi dir="ltr">{code}</bdi>
+        </p>
+        <p>{t("scans.finder.away.text")}</p>
+        <a className="btn brand" href={`/tag/${encodeURIComponent(code)}`}>
+          {t("scans.finder.away.again")}
+        </a>
+      </>
+    ),
+  });
+}
+
+/** The finder's own page while the records cannot be reached: it comes back by itself. */
+export function showStatusAway(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
+  const { t, language, nonce } = info;
+  const text = t(isSent ? "scans.finder.away.messageKept" : "scans.finder.away.statusText");
+  info.retryAfter = 5;
+  const title = t("scans.finder.away.statusTitle");
+  if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
+  const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
+  return answerPage(page, { status: 503 });
+}
+
+const keptPurpose = "kept";
+
+/** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
+export function keptAddress(world: World, id: string): string {
+  return `/f/${signId(world, keptPurpose, id)}`;
+}
+
+/** The id of what was kept, when this is the key of one; null for every other key. */
+export function readKeptKey(world: World, key: string): string | null {
+  return readSignedId(world, keptPurpose, key);
+}
+
+/** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
+export async function showKept(world: World, info: RequestInfo, id: string): Promise<Response> {
+  const { t } = info;
+  const arrival = await orAway(
+    world,
+    () => findArrival(world, id),
+    () => null,
+  );
+  if (arrival?.conversationId) return redirect(`/f/${keyOf(world, arrival.conversationId)}`, 302);
+  if (arrival)
+    return plainPage(info, {
+      title: t("scans.finder.away.goneTitle"),
+      status: 410,
+      children: <p>{t("scans.finder.away.goneText")}</p>,
+    });
+  const sent = world.standby.dropBox.find(id) as Sent | null;
+  const pet = sent?.kind === "have" ? readCopy(world, sent.body.code)?.pet : null;
+  return plainPage(info, {
+    title: t("scans.finder.away.keptTitle"),
+    refresh: 5,
+    children: (
+      <>
+        <p className="told" role="status">
+          {pet ? t("scans.finder.away.keptFor", { name: isolated(pet.name) }) : t("scans.finder.away.kept")}
+        </p>
+        <p>{t("scans.finder.away.keptText")}</p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { TagMark } from "#app/features/tags/tags.rules.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
+import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import type { Desk, Refused } from "./finder-parts.server.tsx";
+import { finderScript } from "./finder-script.server.ts";
+import { visitCookie } from "./visitor.server.ts";
+
+/** A tag's page before it is dressed for one request. */
+export interface TagPage {
+  path: string;
+  /** Of the scan that this opening is; null where none is recorded. */
+  visit: string | null;
+  token: string | null;
+  isReplaced: boolean;
+  title: string;
+  /** What the page says because the records cannot be reached. */
+  away?: string;
+  view: (desk: Desk, notice: string | null) => ReactNode | Promise<ReactNode>;
+}
+
+const noQuery = new URLSearchParams();
+
+export function queryOf({ url }: Request): URLSearchParams {
+  return url.includes("?") ? new URL(url).searchParams : noQuery;
+}
+
+export function titleOf({ t }: RequestInfo, shown: { mark: TagMark | null; pet: { name: string } | null }): string {
+  const { mark, pet } = shown;
+  const name = mark ? t(`scans.finder.marked.titles.${mark}`) : (pet?.name ?? t("scans.finder.foundTag"));
+  return t("scans.finder.title", { name });
+}
+
+function scriptOf({ t }: RequestInfo, visit: string): string {
+  return finderScript(visit, {
+    locating: t("scans.finder.locating"),
+    denied: t("scans.finder.locationDenied"),
+    added: t("scans.finder.placeAdded"),
+  });
+}
+
+/** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */
+export async function frameTag(
+  world: World,
+  info: RequestInfo,
+  request: Request,
+  refused: Refused | null,
+  page: TagPage,
+): Promise<Response> {
+  const headers = new Headers();
+  const query = queryOf(request);
+  // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
+  if (query.size > 0) headers.set("referrer-policy", "strict-origin");
+  if (page.visit) headers.append("set-cookie", visitCookie(world, page.visit));
+  const language = query.get("lang");
+  if (isLanguage(language)) headers.append("set-cookie", languageSetCookie(language, world.settings.secure));
+  const toast = readToast(request);
+  if (toast) headers.append("set-cookie", clearToastCookie);
+  // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
+  const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
+  const { path, isReplaced, away } = page;
+  const token = earlier || page.token;
+  const desk: Desk = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
+  return answerPage(
+    {
+      language: info.language,
+      nonce: info.nonce,
+      title: page.title,
+      script: page.visit ? scriptOf(info, page.visit) : undefined,
+      children: await page.view(desk, toast ? info.t(toast.code, toast.params) : null),
+    },
+    { headers, status: refused?.status ?? 200, accepts: request.headers.get("accept-encoding") },
+  );
+}

@@ -1,0 +1,75 @@
+import type { Say } from "#app/platform/i18n/words.ts";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+import { type Desk, Heading, Refusal } from "./finder-parts.server.tsx";
+
+function CodeBox({ t, error, code }: { t: Say; error?: string; code?: string }) {
+  return (
+    <form className="card" action="/t" method="get">
+      <div>
+        <label htmlFor="code">{t("scans.finder.typeCode")}</label>
+        <input
+          id="code"
+          name="code"
+          className="ltr"
+          defaultValue={code}
+          lang="en"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={60}
+          required
+          placeholder="7K3M-9QXR-2VHT"
+          aria-describedby={error ? "code-e" : undefined}
+        />
+        {error ? (
+          <p className="err" id="code-e" role="alert">
+            {error}
+          </p>
+        ) : null}
+      </div>
+      <button className="btn brand" type="submit">
+        {t("scans.finder.open")}
+      </button>
+    </form>
+  );
+}
+
+interface UnknownProps {
+  desk: Desk;
+  typed: string;
+  hint: string | null;
+  mayCreate: boolean;
+  isTooMany: boolean;
+}
+
+/** The same page for codes that never were and codes that are switched off. */
+export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: UnknownProps) {
+  const { t } = desk;
+  return (
+    <>
+      <div className="hero">
+        <LostDrawing />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
+        <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
+        <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
+        {mayCreate ? (
+          <form className="card" method="post" action={desk.path}>
+            <h2>{t("scans.finder.createTitle")}</h2>
+            <p>{t("scans.finder.createText")}</p>
+            <Refusal desk={desk} of={["create"]} />
+            <input type="hidden" name="intent" value="create" />
+            <button className="btn ghost" type="submit">
+              {t("scans.finder.create")}
+            </button>
+          </form>
+        ) : null}
+        <p className="small">
+          <a href="/">{t("scans.finder.home")}</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * Opens a small database in one file (SQLite) of the data folder, for what must outlive the real one's absence. Only this
+ * user may read it, what is deleted is overwritten, and processes that share the folder share the file.
+ */
+export function openLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
+  const folder = path.join(dataDir, "standby");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, name);
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  db.exec(`pragma secure_delete = on; ${setUp}`);
+  return db;
+}
+
+/** Runs `work` in one transaction: its changes are on the disk when this returns, all or none. */
+export function inOneGo(db: DatabaseSync, work: () => void): void {
+  db.exec("begin immediate");
+  try {
+    work();
+    db.exec("commit");
+  } catch (error) {
+    if (db.isTransaction) db.exec("rollback");
+    throw error;
+  }
+}

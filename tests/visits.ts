@@ -1,0 +1,33 @@
+import type { Visit } from "#app/features/scans/visitor.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+
+const chrome =
+  "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+
+/** A person opens a tag's page with a phone's browser. */
+export function visitOf(code: string, values: Partial<Visit> = {}): Visit {
+  const device = readUserAgent(chrome);
+  return {
+    code,
+    channel: "qr",
+    language: "en",
+    address: "198.51.100.7",
+    earlier: null,
+    fresh: newId(),
+    userId: null,
+    device,
+    signals: {
+      method: "GET",
+      userAgent: chrome,
+      fetchMode: "navigate",
+      fetchDest: "document",
+      purpose: null,
+      isTrustworthyOrigin: true,
+      isCrawler: false,
+      browser: device.browser,
+      browserVersion: device.browserVersion,
+    },
+    ...values,
+  };
+}
