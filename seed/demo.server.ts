@@ -2,6 +2,8 @@ import { count, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
+import { inviteCarer } from "#app/features/pets/carers.server.ts";
 import { createTag, generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
@@ -46,7 +48,7 @@ const people = [
     lastName: "Adel",
     role: "user",
     language: "ar",
-    about: "another owner, in Arabic",
+    about: "another owner, in Arabic, who also cares for a pet of the first",
   },
 ] as const;
 
@@ -85,6 +87,8 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
   for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"])
     await createTag(world, admin, code);
   const { rocky, luna } = await seedPets(world, owner, finder);
+  const invitationId = await inviteCarer(world, owner, rocky, { email: finder.email, level: "see", untilDay: null });
+  await acceptInvitation(world, finder, invitationId);
   await claimTag(world, owner, { code: "DEMO-LINKED", petId: rocky });
   await claimTag(world, finder, { code: "DEMO-LUNA", petId: luna });
   await claimTag(world, owner, { code: "DEMO-OWNED" });

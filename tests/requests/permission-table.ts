@@ -1,5 +1,6 @@
-import { empty, members, open, owners, type Rule, readsRecord, refusedForm } from "./permission-rules.ts";
+import { empty, members, open, owners, type Rule, refusedForm } from "./permission-rules.ts";
 import { adminTable } from "./permission-table-admin.ts";
+import { petsTable } from "./permission-table-pets.ts";
 
 const ownTag: Partial<Rule> = {
   post: { form: ({ tagId }) => ({ intent: "activate", tagId }), status: 303 },
@@ -143,45 +144,6 @@ export const table: Record<string, Rule> = {
   "features/orders/screens/checkout": members("/checkout", { post: refusedForm }),
   "features/orders/screens/checkout-done": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
   "features/overview/screens/dashboard": members("/dashboard"),
-  "features/pets/screens/pet-list": members("/dashboard/pets", { ofCarer: { shows: ["hiddenBreed"] } }),
-  "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
-  "features/pets/screens/removed-pets": members("/dashboard/pets/removed", {
-    post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },
-    postOfOthers: 404,
-  }),
-  "features/pets/screens/pet-details": owners(({ petId }) => `/dashboard/pets/${petId}`, {
-    post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
-    postOfOthers: 404,
-    ...readsRecord({ status: 400 }),
-  }),
-  "features/pets/screens/carers": owners(({ petId }) => `/dashboard/pets/${petId}/carers`, {
-    post: { form: () => ({ intent: "invite", email: "sitter@example.com", level: "edit" }), status: 303 },
-    postOfOthers: 404,
-    ofCarer: { get: 200 },
-  }),
-  "features/pets/screens/care-invitation": members("/dashboard/care-invitations/nobody", {
-    get: 404,
-    post: { form: () => ({ intent: "decline" }), status: 404 },
-  }),
-  "features/pets/screens/health": owners(({ petId }) => `/dashboard/pets/${petId}/health`, {
-    post: { form: () => ({ intent: "save", kind: "note", day: "2020-01-02", title: "Scratch" }), status: 303 },
-    postOfOthers: 404,
-    ...readsRecord({ status: 303 }),
-  }),
-  "features/pets/screens/shares": owners(({ petId }) => `/dashboard/pets/${petId}/share`, {
-    post: { form: () => ({ intent: "add", parts: "vet", days: "1" }), status: 303 },
-    postOfOthers: 404,
-  }),
-  "features/pets/screens/pet-card-file": owners(({ petId }) => `/dashboard/pets/${petId}/card.pdf`, readsRecord()),
-  "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
-    post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
-    postOfOthers: 404,
-    // An older form than the pet: refused for its age, and not for who sends it.
-    ...readsRecord({
-      form: () => ({ intent: "save", name: "Rocky", type: "dog", version: "99" }),
-      status: 409,
-    }),
-  }),
   tags: members("/dashboard/tags", ownTag),
   "tags-management": members("/dashboard/tags-management", ownTag),
   "features/orders/screens/replace-tag": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace`, {
@@ -215,8 +177,13 @@ export const table: Record<string, Rule> = {
   "features/scans/screens/scan-details": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
     post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
     postOfOthers: 404,
+    ofCarer: { get: 200, shows: ["latitude", "longitude", "place"] },
   }),
-  "features/alerts/screens/inbox": members("/dashboard/inbox", { post: { form: empty, status: 303 } }),
+  "features/alerts/screens/inbox": members("/dashboard/inbox", {
+    post: { form: empty, status: 303 },
+    // Theirs holds what they are told of the owner's pet, and is read by it.
+    ofCarer: { post: { status: 303 } },
+  }),
   "features/alerts/screens/alert": owners(({ alertId }) => `/alerts/${alertId}`, {
     post: { form: empty, status: 204 },
     postOfOthers: 404,
@@ -292,5 +259,6 @@ export const table: Record<string, Rule> = {
   ),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),
 
+  ...petsTable,
   ...adminTable,
 };

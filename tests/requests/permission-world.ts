@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { readAlerts, sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/care/calendar-link.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
 import { addToCart } from "#app/features/orders/cart.server.ts";
@@ -206,7 +206,6 @@ export async function furnish(world: World): Promise<Owned> {
   const reports = await furnishReports(world, owner, petId);
   const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
-  await readAlerts(world, carer);
   const reminderDay = "2030-01-31";
   const reminderId = await aReminder(world, owner, petId, {
     title: canaries.reminderTitle,

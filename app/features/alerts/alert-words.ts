@@ -2,20 +2,28 @@ import type { Say } from "#app/platform/i18n/words.ts";
 import { type AlertKind, type AlertParams, sharedKinds } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
-export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, ...params }: AlertParams) {
+export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, isOver, ...params }: AlertParams) {
   const values = {
     ...params,
     ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
     petName: params.petName ?? say("alerts.yourPet"),
     finderName: params.finderName || say("alerts.somebody"),
   };
-  const title = say(`alerts.kinds.${kind}.title`, values);
+  const title = say(isOver ? "alerts.searchOver.title" : `alerts.kinds.${kind}.title`, values);
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared
     ? (`alerts.toCarers.${shared}` as const)
     : (newsKey(params) ?? (`alerts.kinds.${kind}.text` as const));
-  const kindOfScan = isTest ? "testText" : isReplaced ? "replacedText" : isTap ? "tapText" : null;
+  const kindOfScan = isOver
+    ? "searchOver.text"
+    : isTest
+      ? "testText"
+      : isReplaced
+        ? "replacedText"
+        : isTap
+          ? "tapText"
+          : null;
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
@@ -26,7 +34,7 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
     quote: params.text || undefined,
     /** What somebody said, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: say(shared ? "alerts.toCarers.action" : `alerts.kinds.${kind}.action`),
+    action: say(shared || isOver ? "alerts.toCarers.action" : `alerts.kinds.${kind}.action`),
   };
 }
 

@@ -55,6 +55,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
     changed: "غيّر {{finderName}} ما يمكنك فعله، أو المدة.",
     ended: "انتهت مشاركتك. شكرًا على عونك!",
   },
+  searchOver: { title: "انتهى البحث عن {{petName}}", text: "أنهى {{ownerName}} البلاغ." },
   toCarers: {
     scan: "فتح أحدهم صفحة البطاقة قبل لحظات، ويعلم {{ownerName}} بذلك أيضًا.",
     found: "هناك من عثر عليه وينتظر الرد، ويعلم {{ownerName}} بذلك أيضًا.",

@@ -50,6 +50,7 @@ export const alertsEn = {
     changed: "{{finderName}} changed what you may do, or until when.",
     ended: "Your access has ended. Thank you for your help!",
   },
+  searchOver: { title: "The search for {{petName}} is over", text: "{{ownerName}} has ended the report." },
   toCarers: {
     scan: "Somebody has just opened the page of the tag. {{ownerName}} knows too.",
     found: "A finder waits for an answer. {{ownerName}} knows too.",

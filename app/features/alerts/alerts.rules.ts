@@ -149,6 +149,7 @@ export type CarerNews = "invited" | "accepted" | "declined" | "left" | "changed"
 
 /** What carers are told of as their pet's owner is, in words of their own. */
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
+export type SharedKind = (typeof sharedKinds)[number];
 
 /** Values that an alert's words need. */
 export interface AlertParams {
@@ -182,6 +183,8 @@ export interface AlertParams {
   carerNews?: CarerNews;
   /** Said to a carer: the first name of the pet's owner. */
   ownerName?: string;
+  /** The search for the pet is over, and not because it came home. */
+  isOver?: boolean;
   /** Which tag, and what our team did with it. */
   tagCode?: string;
   tagNews?: TagNews;

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/alerts/alert-words.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
-import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { petCarers } from "#app/features/pets/carers.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/reports/report-words.ts";
 import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
@@ -100,7 +102,39 @@ const findersMessages: ActivityPart = {
   },
 };
 
-/** Every other kind of alert; scans and messages stand here as what they are. */
+/** When each carer last changed one of the owner's pets. */
+const carersChanges: ActivityPart = {
+  kind: "news",
+  async read(world, actor, { before, limit, say }) {
+    const rows = await world.db
+      .select({ id: petCarers.id, at: petCarers.changedAt, who: users.firstName, pet: pets })
+      .from(petCarers)
+      .innerJoin(users, eq(users.id, petCarers.carerId))
+      .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+      .where(
+        and(
+          eq(petCarers.ownerId, actor.id),
+          isNotNull(petCarers.changedAt),
+          olderThan(petCarers.changedAt, petCarers.id, before),
+        ),
+      )
+      .orderBy(desc(petCarers.changedAt), desc(petCarers.id))
+      .limit(limit);
+    return rows.map(({ id, at, who, pet }) => ({
+      id,
+      at: at!,
+      title: say("overview.activity.carerChanged", { who, name: pet.name }),
+      note: null,
+      link: `/dashboard/pets/${pet.id}`,
+      pet: portraitOf(pet),
+    }));
+  },
+};
+
+/** What a carer is told of another's pet has no scan and no talk of their own beside it. */
+const isToCarer = sql`${alerts.params} ? 'ownerName'`;
+
+/** Every other kind of alert; one's own scans and messages stand here as what they are. */
 const news: ActivityPart = {
   kind: "news",
   async read(world, actor, { before, limit, say }) {
@@ -110,7 +144,7 @@ const news: ActivityPart = {
       .where(
         and(
           eq(alerts.userId, actor.id),
-          notInArray(alerts.kind, ["scan", "message"]),
+          or(notInArray(alerts.kind, ["scan", "message"]), isToCarer),
           olderThan(alerts.createdAt, alerts.id, before),
         ),
       )
@@ -183,7 +217,7 @@ const readPosters: ActivityPart = {
 };
 
 /** Whatever tells an owner of something that happened; a new source is one more line. */
-const parts: ActivityPart[] = [scans, findersMessages, ownReports, readPosters, news];
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, readPosters, carersChanges, news];
 
 const activityPage = 8;
 

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { addMessage, startConversation } from "#app/features/messages/messages.server.ts";
+import { changePet } from "#app/features/pets/pets.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
 import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
 import { resolveReport } from "#app/features/reports/report-states.server.ts";
@@ -9,7 +11,7 @@ import { addReport } from "#app/features/reports/reports.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aUser } from "#tests/make.ts";
+import { aCarer, aPet, aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
 import { listActivity } from "./activity.server.ts";
 
@@ -54,6 +56,19 @@ test("tells in one list, newest first and in the reader's language, what happene
   const arabic = await listActivity(world, mona, { say: world.say("ar") });
   expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
+});
+
+test("tells an owner who changed their pet for them, and a carer what they were told of it", async () => {
+  const [mona, karim] = [await aUser(world, { firstName: "Mona" }), await aUser(world, { firstName: "Karim" })];
+  const rocky = await aPet(world, mona);
+  await aCarer(world, mona, rocky, karim, { level: "edit" });
+  await changePet(world, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
+  const titles = async (who: typeof mona) =>
+    (await listActivity(world, who, { say })).entries.map(({ title }) => title);
+  expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
+  expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
+  await tellCarers(world, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
+  expect(await titles(karim)).toContain("Rocky's tag was scanned");
 });
 
 test("tells what became of one's own reports and who read their posters, and nothing of others'", async () => {

@@ -67,6 +67,7 @@ export const overviewAr: ArabicOf<typeof overviewEn> = {
     reportPublished: "بلاغك منشور: {{name}}",
     reportResolved: "أُغلق بلاغك: {{name}}",
     reportExpired: "انتهت مدة بلاغك: {{name}}",
+    carerChanged: "عدّل {{who}} ملف {{name}} أو سجله",
     posterScans_zero: "لم يُمسح الملصق بعد: {{name}}",
     posterScans_one: "مُسح الملصق مرة واحدة: {{name}}",
     posterScans_two: "مُسح الملصق مرتين: {{name}}",

@@ -52,6 +52,7 @@ export const overviewEn = {
     reportPublished: "Your report is public: {{name}}",
     reportResolved: "Your report is closed: {{name}}",
     reportExpired: "Your report has run out: {{name}}",
+    carerChanged: "{{who}} changed {{name}}'s profile or record",
     posterScans_one: "A poster was scanned {{count}} time: {{name}}",
     posterScans_other: "A poster was scanned {{count}} times: {{name}}",
     empty: "Nothing yet",

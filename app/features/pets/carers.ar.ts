@@ -44,6 +44,7 @@ export const carersAr: ArabicOf<typeof carersEn> = {
     edit: "تصلك التنبيهات الخاصة بـ{{name}}، وتطّلع على الملف والسجل الصحي وعمليات المسح، وتحدّث الملف والسجل بنفسك.",
   },
   holdsUntil: "يسري ذلك حتى {{day}}.",
+  openPet: "افتح صفحة {{name}}",
   profile: "ما يراه الجميع",
   leave: "توقف عن رعاية {{name}}",
   leaveTitle: "أتتوقف عن رعاية {{name}}؟",

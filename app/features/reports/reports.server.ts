@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { markFound, markLost } from "#app/features/pets/lost-pets.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
@@ -124,7 +125,7 @@ async function publish(world: World, form: ReportForm, origin: Origin): Promise<
         publishedAt: isOpen ? now : null,
         expiresAt: endOf(form.kind, now),
       });
-      await showOnTag(inside, { ...form, status: origin.status, reporterId: origin.reporterId });
+      await showOnTag(inside, { ...form, id, status: origin.status, reporterId: origin.reporterId });
       if (isOpen) await askForMatches(inside, id);
       return { id, unused: [] };
     }),
@@ -163,18 +164,28 @@ async function refuseSecond(world: World, petId: string): Promise<void> {
   if (await findLostReport(world, petId)) throw new Refusal("reports.form.alreadyReported", 409);
 }
 
-/** Tells the pet's tag whether it is lost. */
+/** Tells the pet's tag whether it is lost; when that is news, those who care for the pet with its owner hear it too. */
 export async function showOnTag(
   world: World,
-  report: Pick<Report, "kind" | "status" | "reporterId" | "seenAt"> & Partial<Report | ReportForm>,
+  report: Pick<Report, "id" | "kind" | "status" | "reporterId" | "seenAt"> &
+    Partial<Report | (ReportForm & Pick<Report, "resolution">)>,
 ): Promise<void> {
-  const { kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo } = report;
+  const { id, kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo, resolution } = report;
   if (kind !== "lost" || !petId || !reporterId) return;
   const owner = { id: reporterId };
-  if (status === "resolved") return markFound(world, owner, petId);
-  if (!(await findPet(world, owner, petId))) return;
+  const pet = await findPet(world, owner, petId);
+  const news = { petId, petName: pet?.name, topic: id, isPublic: true };
+  if (status === "resolved") {
+    const wasLost = await markFound(world, owner, petId);
+    if (!wasLost) return;
+    const isHome = Boolean(resolution) && resolution !== "other";
+    const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
+    return tellCarers(world, { ...news, ...end, link: `/pet/${petId}` });
+  }
+  if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
-  await markLost(world, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
+  const isNew = await markLost(world, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
+  if (isNew) await tellCarers(world, { ...news, kind: "lost", link: `/community-reports/${id}` });
 }
 
 /** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */

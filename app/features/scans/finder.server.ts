@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import {
   addMessage,
+  type Conversation,
   getConversationByKey,
   keyOf,
   listMessages,
@@ -10,6 +11,7 @@ import {
   writeAsFinder,
 } from "#app/features/messages/messages.server.ts";
 import { publicPet } from "#app/features/pets/public-pet.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -19,7 +21,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
 import { startLadder } from "./ladder.server.ts";
-import { findScan, scanAlert } from "./receive-scan.server.ts";
+import { findScan, scanAlert, scanNews } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
@@ -86,7 +88,9 @@ async function confirmPerson(world: World, scan: OpenScan, now = world.clock.now
     .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
     .returning({ id: scanRecords.id });
   if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(world, [scan.tagId]);
-  if (changed && becomes !== scan.evidence) await sendAlerts(world, [scanAlert(scan, scan.petName)]);
+  if (!changed || becomes === scan.evidence) return;
+  await sendAlerts(world, [scanAlert(scan, scan.petName)]);
+  await tellCarers(world, scanNews(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -130,6 +134,7 @@ export async function sendPlace(world: World, token: string, form: Place, from: 
         params: { petName: scan.petName ?? "", place: form.place ?? "" },
       },
     ]);
+    await tellCarers(inside, { ...scanNews(scan, scan.petName, "location"), place: form.place });
   });
 }
 
@@ -197,6 +202,7 @@ export async function reportHaving(
         },
       },
     ]);
+    await tellCarers(inside, { ...scanNews(scan, scan.petName, "found"), place: form.place });
     return keyOf(inside, talkId);
   });
 }
@@ -210,8 +216,21 @@ async function addToTalk(
   const talk = await getConversationByKey(world, keyOf(world, talkId));
   const written = await listMessages(world, talkId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAsFinder(world, talk, form.note, at);
+    await writeAndTell(world, talk, form.note, at);
   if (columns) await world.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scanId));
+}
+
+/** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
+async function writeAndTell(world: World, talk: Conversation, body: string, at?: Date): Promise<void> {
+  await transaction(world, async (inside) => {
+    await writeAsFinder(inside, talk, body, at);
+    const [scan] = await inside.db
+      .select({ id: scanRecords.id, petId: scanRecords.petId })
+      .from(scanRecords)
+      .where(eq(scanRecords.conversationId, talk.id))
+      .limit(1);
+    if (scan) await tellCarers(inside, scanNews(scan, talk.about, "message"));
+  });
 }
 
 /** Something on the page was used, if only its language switch: proof of a person. */
@@ -225,6 +244,6 @@ export async function writeToFamily(world: World, key: string, body: string, fro
   await count(world, from);
   const talk = await getConversationByKey(world, key);
   await transaction(world, async (inside) => {
-    if (await isFirst(inside, from.arrival)) await writeAsFinder(inside, talk, body, from.arrival?.at);
+    if (await isFirst(inside, from.arrival)) await writeAndTell(inside, talk, body, from.arrival?.at);
   });
 }

@@ -5,6 +5,7 @@ import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
 import { markFound } from "#app/features/pets/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -108,6 +109,8 @@ export async function completeHandover(world: World, key: string, typed: string,
         topic: scan?.id ?? talk.id,
       },
     ]);
+    const news = { petId, petName: talk.about, link: talk.link, topic: talk.id };
+    await tellCarers(inside, { ...news, kind: "reunited" });
   });
 }
 

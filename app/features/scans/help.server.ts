@@ -4,13 +4,14 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { listMessages } from "#app/features/messages/messages.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { reunitedSince } from "./handover.server.ts";
-import { stopLadder } from "./ladder.server.ts";
+import { accountOf, stopLadder } from "./ladder.server.ts";
 import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
 
 const taking = { name: "help-taking", points: 30, span: 600 };
@@ -94,5 +95,7 @@ export async function takeHelp(world: World, key: string, address: string): Prom
         topic: talk.id,
       },
     ]);
+    const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
+    await tellCarers(inside, { ...news, kind: "helper", except: await accountOf(inside, step.email) });
   });
 }

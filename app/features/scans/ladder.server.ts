@@ -5,6 +5,7 @@ import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { getOwnConversation, sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -145,36 +146,51 @@ async function climb(inside: World, ladder: Ladder, talk: typeof conversations.$
   const step = { id: newId(), conversationId, position, name, email, toldAt: now };
   await inside.db.insert(ladderSteps).values(step);
   await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
-  await tellContact(inside, step, talk);
+  const told = await tellContact(inside, step, talk);
+  const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
+  await tellCarers(inside, { ...news, kind: "asked", except: told });
   await wake(inside, [{ user: ownerId }]);
 }
 
-/** Who has an account under this address is told as its owner is told of finders; everybody else gets a letter. */
-async function tellContact(
-  inside: World,
-  step: Pick<LadderStep, "id" | "email">,
-  talk: typeof conversations.$inferSelect,
-): Promise<void> {
-  const [account] = await inside.db
+/** The account that an emergency contact's address has, if it is verified and active. */
+export async function accountOf({ db }: World, email: string): Promise<string | null> {
+  const [account] = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        eq(sql`lower(${users.email})`, step.email.toLowerCase()),
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
         eq(users.emailVerified, true),
         isNull(users.suspendedAt),
       ),
     );
-  if (!account) return inside.jobs.send(inside.db, helpLetterQueue, { stepId: step.id });
+  return account?.id ?? null;
+}
+
+/**
+ * Who has an account under this address is told as its owner is told of finders, and their id returned; everybody else
+ * gets a letter.
+ */
+async function tellContact(
+  inside: World,
+  step: Pick<LadderStep, "id" | "email">,
+  talk: typeof conversations.$inferSelect,
+): Promise<string | null> {
+  const userId = await accountOf(inside, step.email);
+  if (!userId) {
+    await inside.jobs.send(inside.db, helpLetterQueue, { stepId: step.id });
+    return null;
+  }
   await sendAlerts(inside, [
     {
-      userId: account.id,
+      userId,
       kind: "asked",
       params: { petName: talk.about, finderName: talk.finderName ?? "" },
       link: helpPath(inside, step.id),
       topic: step.id,
     },
   ]);
+  return userId;
 }
 
 /** The ladder of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { maySeePet } from "#app/features/pets/carers.rules.ts";
+import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { ownTagsMatching, searchText } from "#app/features/tags/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -60,6 +62,12 @@ async function wanted(world: World, actor: Actor, { period = "all", petId, tag, 
   );
 }
 
+/** Whose scans are read: one's own, or those of a pet one cares for and may see. */
+async function readerOf(world: World, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
+  const found = petId ? await findAccess(world, actor, petId) : null;
+  return found && maySeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
+}
+
 /** Beyond one scan of the actor's, in the order of the list; the id decides between scans of one moment. */
 function beyond(actor: Actor, side: "older" | "newer", id: string | undefined): SQL | undefined {
   if (!isId(id)) return undefined;
@@ -97,9 +105,11 @@ function select(world: World) {
 
 /**
  * The actor's scan records that match, newest first, 50 at a time beside the id that was shown last; `newer` and `older`
- * are the ids from which to go on, null at an end. Periods are those of the actor's time zone.
+ * are the ids from which to go on, null at an end. Periods are those of the actor's time zone. Asked for a pet that they
+ * care for and may see, its scans.
  */
-export async function listScans(world: World, actor: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
+export async function listScans(world: World, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
+  const actor = await readerOf(world, reader, filter);
   const isBack = isId(filter.after);
   const direction = isBack ? asc : desc;
   const rows = await select(world)
@@ -123,8 +133,9 @@ export async function listScans(world: World, actor: Actor, filter: ScanFilter &
 
 export type ListedScan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
-/** How many of the actor's scan records match, counted up to 100,000. */
-export async function countScans(world: World, actor: Actor, filter: ScanFilter): Promise<number> {
+/** How many of the actor's scan records match, counted up to 100,000; of a pet they care for as `listScans`. */
+export async function countScans(world: World, reader: Actor, filter: ScanFilter): Promise<number> {
+  const actor = await readerOf(world, reader, filter);
   const matching = world.db
     .select({ one: sql`1` })
     .from(scanRecords)
@@ -135,7 +146,7 @@ export async function countScans(world: World, actor: Actor, filter: ScanFilter)
   return row?.total ?? 0;
 }
 
-/** All that match in batches of 1,000, newest first, with the network address as it was kept. */
+/** All of the actor's own that match in batches of 1,000, newest first, with the network address as it was kept. */
 export async function* scanBatches(world: World, actor: Actor, filter: ScanFilter) {
   const matching = await wanted(world, actor, filter);
   let before: string | undefined;

@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { SharedKind } from "#app/features/alerts/alerts.rules.ts";
 import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { alertsToCarers, type PetNews } from "#app/features/pets/tell-carers.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
 import { plansOfPeople } from "#app/features/plans/plans.server.ts";
 import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
@@ -47,6 +49,15 @@ export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
     link: `/dashboard/scan-details/${scan.id}`,
     topic: scan.id,
   };
+}
+
+/** The same for those who care for the pet with its owner. */
+export function scanNews(
+  scan: Pick<Scan, "id"> & { petId: string | null },
+  petName: string | undefined,
+  kind: SharedKind = "scan",
+): PetNews {
+  return { petId: scan.petId, kind, petName, link: `/dashboard/scan-details/${scan.id}`, topic: scan.id };
 }
 
 /** A tag that was replaced hangs where nobody expects it: its owner is told so. */
@@ -95,7 +106,7 @@ export async function receiveScans(world: World, visits: Visit[], now = world.cl
     const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
     const chip = visit.url && mayTap(judged) ? readChip(world, tag, visit.url) : null;
-    return { state, tag, pet, row, chip, earlier: visit.earlier };
+    return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
   const recorded = drafts.filter((draft) => "row" in draft);
   if (recorded.length > 0)
@@ -113,7 +124,13 @@ export async function receiveScans(world: World, visits: Visit[], now = world.cl
       const alerts = recorded
         .filter(({ row }) => alarms(row.evidence))
         .map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
-      const news = [...alerts, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
+      const shared = await alertsToCarers(
+        inside,
+        recorded
+          .filter(({ row }) => alarms(row.evidence))
+          .map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
+      );
+      const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
       await sendAlerts(inside, await pushedByPlan(inside, news));
     });
   return drafts.map((draft) => {
@@ -131,6 +148,8 @@ interface Draft {
   row: ReturnType<typeof recordOf>;
   chip: ChipClaim | null;
   earlier: string | null;
+  /** Who scans, if they are signed in. */
+  userId: string | null;
 }
 
 /** Uses up the taps and grades their scans anew, in one order of tags and counters, so that nobody waits for each other. */

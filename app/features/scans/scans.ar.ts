@@ -24,6 +24,7 @@ export const scansAr: ArabicOf<typeof scansEn> = {
   where: "أين",
   with: "بماذا",
   details: "التفاصيل",
+  ownersTalk: "يتحدث {{owner}} مع من عثر عليه. اسأله إن كنت تستطيع المساعدة.",
   noPlace: "لم يُرسل مكان",
   noPet: "غير مربوطة بأليف",
   lastScanned: "مُسحت {{ago}}",

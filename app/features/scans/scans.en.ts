@@ -18,6 +18,7 @@ export const scansEn = {
   where: "Where",
   with: "With",
   details: "Details",
+  ownersTalk: "{{owner}} talks with the finder. Ask there, if you can help.",
   noPlace: "No place sent",
   noPet: "No pet linked",
   lastScanned: "Scanned {{ago}}",

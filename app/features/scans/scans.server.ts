@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
 import { getOwnConversation, listMessages } from "#app/features/messages/messages.server.ts";
+import { maySeePet } from "#app/features/pets/carers.rules.ts";
+import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -9,7 +11,33 @@ import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { petColumns } from "./list-scans.server.ts";
+import { findScan } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
+
+/**
+ * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The talk, the finder and how the
+ * owner was told are the owner's. 404 for anybody else.
+ */
+export async function getCaredScan(world: World, actor: Actor, scanId: string | undefined) {
+  const known = isId(scanId) ? await findScan(world, scanId) : null;
+  const found = known?.petId ? await findAccess(world, actor, known.petId) : null;
+  if (!known || !found || !maySeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
+  const [row] = await world.db
+    .select({ ...petColumns, code: tags.code })
+    .from(scanRecords)
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
+    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
+    .where(eq(scanRecords.id, known.id));
+  if (!row) throw notFound();
+  const { ip: _ip, ownerId: _owner, visit: _visit, conversationId, ...shown } = known;
+  return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasTalk: conversationId !== null };
+}
+
+/** Whether a scan is of the actor's own tag. */
+export async function isOwnScan(world: World, actor: Pick<Actor, "id">, scanId: string | undefined): Promise<boolean> {
+  const scan = isId(scanId) ? await findScan(world, scanId) : null;
+  return scan?.ownerId === actor.id;
+}
 
 /** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
 export async function getScan(world: World, actor: Actor, scanId: string | undefined) {

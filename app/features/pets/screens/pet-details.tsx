@@ -3,6 +3,7 @@ import FileText from "lucide-react/icons/file-text";
 import House from "lucide-react/icons/house";
 import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
+import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
@@ -102,6 +103,11 @@ export default function PetDetailsScreen() {
             {isOwner && (
               <ButtonLink to={`/dashboard/pets/${pet.id}/share`} variant="ghost" icon={<Share aria-hidden />}>
                 {t("pets.share.open")}
+              </ButtonLink>
+            )}
+            {!isOwner && (
+              <ButtonLink to={`/dashboard/scan-records?pet=${pet.id}`} variant="ghost" icon={<ScanLine aria-hidden />}>
+                {t("shell.owner.scans")}
               </ButtonLink>
             )}
             <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>

@@ -9,6 +9,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -77,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, ladder, alerts, map, isNew } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, handover, ladder, alerts, map, isNew, owner } = useLoaderData<typeof loader>();
   useNoteSeen(isNew);
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
@@ -106,20 +107,24 @@ export default function ScanDetailsScreen() {
       />
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
-          <ConversationCard
-            talk={talk}
-            messages={messages}
-            isHome={Boolean(handover?.reunitedAt)}
-            helper={ladder?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
-            answer={answer}
-          />
+          {owner ? (
+            owner.hasTalk && <Notice>{t("scans.ownersTalk", { owner: `\u2068${owner.name}\u2069` })}</Notice>
+          ) : (
+            <ConversationCard
+              talk={talk}
+              messages={messages}
+              isHome={Boolean(handover?.reunitedAt)}
+              helper={ladder?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
+              answer={answer}
+            />
+          )}
           {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
           <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
         </div>
         <div className="grid gap-5 md:gap-6">
           {ladder && <LadderCard ladder={ladder} isHome={Boolean(handover?.reunitedAt)} />}
           <FactsCard scan={scan} />
-          <ToldCard alerts={alerts} />
+          {!owner && <ToldCard alerts={alerts} />}
         </div>
       </div>
     </>

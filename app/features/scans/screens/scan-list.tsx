@@ -3,6 +3,8 @@ import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { listCaredPets } from "#app/features/pets/cared-pets.server.ts";
+import { maySeePet } from "#app/features/pets/carers.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
@@ -22,11 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readScanFilter(query);
   const before = query.get("before") ?? undefined;
   const after = query.get("after") ?? undefined;
-  const [list, total, pets] = await Promise.all([
+  const [list, total, pets, cared] = await Promise.all([
     listScans(world, actor, { ...filter, before, after }),
     countScans(world, actor, filter),
     listPets(world, actor),
+    listCaredPets(world, actor),
   ]);
+  const readable = cared.filter(({ level }) => maySeePet(level));
   const { period, petId = null, tag = "", evidence = null } = filter;
   return {
     ...list,
@@ -34,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mostCounted,
     asked: { period, petId, tag, evidence },
     isFirst: !before && !after,
-    pets: pets.map(({ id, name }) => ({ id, name })),
+    pets: [...pets, ...readable].map(({ id, name }) => ({ id, name })),
+    isOthers: readable.some(({ id }) => id === petId),
   };
 }
 
@@ -57,7 +62,7 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
 export default function ScanListScreen() {
   const { t } = useTranslation();
-  const { scans, newer, older, total, mostCounted, asked, isFirst, pets } = useLoaderData<typeof loader>();
+  const { scans, newer, older, total, mostCounted, asked, isFirst, pets, isOthers } = useLoaderData<typeof loader>();
   const isNarrowed = addressOf(asked) !== here;
   return (
     <>
@@ -69,7 +74,7 @@ export default function ScanListScreen() {
             <ButtonLink to="/dashboard/scans" variant="quiet" icon={<ChartNoAxesColumn aria-hidden />}>
               {t("scans.activity")}
             </ButtonLink>
-            {total > 0 && (
+            {total > 0 && !isOthers && (
               <a href={addressOf(asked, {}, `${here}.csv`)} download className={buttonClass({ variant: "ghost" })}>
                 <Download aria-hidden className="size-5" />
                 {t("scans.downloadCsv")}

@@ -4,10 +4,27 @@ import { markSeen } from "#app/features/messages/messages.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { findHandover } from "../handover.server.ts";
 import { findLadder } from "../ladder.server.ts";
-import { getScan } from "../scans.server.ts";
+import { getCaredScan, getScan, isOwnScan } from "../scans.server.ts";
 
-/** What the page of a scan shows; 404 for anybody else's. */
+/** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
 export async function viewScan(world: World, actor: Actor, scanId: string | undefined) {
+  return (await isOwnScan(world, actor, scanId)) ? viewOwn(world, actor, scanId) : viewCared(world, actor, scanId);
+}
+
+async function viewCared(world: World, actor: Actor, scanId: string | undefined) {
+  const {
+    ownerName,
+    hasTalk,
+    locationSource: _source,
+    tagId: _tag,
+    ...scan
+  } = await getCaredScan(world, actor, scanId);
+  const isNew = (await countUnread(world, actor, linkOf(scan))) > 0;
+  const none = { messages: [], ladder: null, handover: null, talk: null, alerts: [] };
+  return { scan, isNew, ...none, map: world.settings.map, owner: { name: ownerName, hasTalk } };
+}
+
+async function viewOwn(world: World, actor: Actor, scanId: string | undefined) {
   const { talk, alerts, messages, ...scan } = await getScan(world, actor, scanId);
   const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(world, actor, linkOf(scan))) > 0;
@@ -25,13 +42,19 @@ export async function viewScan(world: World, actor: Actor, scanId: string | unde
     },
     alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
     map: world.settings.map,
+    /** Whose pet it is, where that is somebody else. */
+    owner: null,
   };
 }
 
-export type ScanView = Awaited<ReturnType<typeof viewScan>>;
+export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
-/** The owner has the page before them: the finder is told, and the alerts that led here are read; 404 for anybody else's. */
+/** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
 export async function noteSeen(world: World, actor: Actor, scanId: string | undefined): Promise<void> {
+  if (!(await isOwnScan(world, actor, scanId))) {
+    const { id } = await getCaredScan(world, actor, scanId);
+    return readAlerts(world, actor, { link: linkOf({ id }) });
+  }
   const { id, talk } = await getScan(world, actor, scanId);
   if (talk) await markSeen(world, actor, talk.id);
   await readAlerts(world, actor, { link: linkOf({ id }) });

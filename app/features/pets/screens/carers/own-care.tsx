@@ -39,7 +39,7 @@ export function OwnCare({
               </ButtonLink>
             ) : (
               <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm">
-                {t("pets.public.manage")}
+                {t("carers.openPet", { name })}
               </ButtonLink>
             )}
           </div>

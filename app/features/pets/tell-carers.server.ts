@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { SharedKind } from "#app/features/alerts/alerts.rules.ts";
+import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { careAt, maySeePet } from "./carers.rules.ts";
+import { petCarers } from "./carers.tables.server.ts";
+import { momentOf } from "./pet-access.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
+
+/** What happened to a pet, as those who care for it with its owner are told. */
+export interface PetNews {
+  petId: string | null;
+  kind: SharedKind | "lost";
+  petName: string | undefined;
+  /** Where it was; only for carers who may see the pet. */
+  place?: string | undefined;
+  /** A search that is over, and not because the pet came home. */
+  isOver?: boolean;
+  /** Where carers who may see the pet read on; all others at the page of their care, unless everybody may open it. */
+  link: string;
+  isPublic?: boolean;
+  topic: string;
+  /** Somebody who knows already. */
+  except?: string | null;
+}
+
+const carerAccount = alias(users, "carer");
+
+async function carersOf({ db, clock }: Pick<World, "db" | "clock">, petIds: string[]) {
+  if (petIds.length === 0) return [];
+  const rows = await db
+    .select({ care: petCarers, ownerName: users.firstName, timeZone: users.timeZone })
+    .from(petCarers)
+    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, petCarers.ownerId))
+    .innerJoin(carerAccount, and(eq(carerAccount.id, petCarers.carerId), isNull(carerAccount.suspendedAt)))
+    .where(and(inArray(petCarers.petId, petIds), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)));
+  return rows.flatMap(({ care, ownerName, timeZone }) => {
+    const level = careAt(care, momentOf({ clock }, { timeZone }));
+    return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerName }] : [];
+  });
+}
+
+/**
+ * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
+ * finder wrote or how to reach them.
+ */
+export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
+  const carers = await carersOf(inside, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
+  return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, except }) =>
+    carers
+      .filter((carer) => carer.petId === petId && carer.userId !== except)
+      .map(({ userId, level, ownerName }) => ({
+        userId,
+        kind,
+        params: {
+          ...(petName && { petName }),
+          ownerName,
+          ...(place && maySeePet(level) && { place }),
+          ...(isOver && { isOver }),
+        },
+        link: isPublic || maySeePet(level) ? link : `/dashboard/pets/${petId}/carers`,
+        // Apart from the owner's, whose way to them is shown by its topic.
+        topic: `${topic}.carers`,
+      })),
+  );
+}
+
+/** Tells all who care for a pet, through the caller's transaction. */
+export async function tellCarers(inside: World, news: PetNews): Promise<void> {
+  await sendAlerts(inside, await alertsToCarers(inside, [news]));
+}
