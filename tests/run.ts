@@ -6,6 +6,7 @@ import { ensureChromium } from "./browser.ts";
 import { environment, runProgram } from "./check/command.ts";
 import { root } from "./check/report.ts";
 import { runChecks } from "./check.ts";
+import { unseenPages } from "./journeys/unseen-pages.ts";
 
 interface Tally {
   passed: number;
@@ -58,7 +59,7 @@ async function journeys(): Promise<Tally> {
     say(error instanceof Error ? error.message : String(error));
     return { passed: 0, failed: 1 };
   }
-  return runSuite(
+  const tally = await runSuite(
     "playwright",
     ["test", "--reporter=list,json"],
     ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => {
@@ -66,6 +67,11 @@ async function journeys(): Promise<Tally> {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
+  // Some of the journeys look at some of the pages.
+  if (process.argv.length > 3) return tally;
+  const unseen = await unseenPages(path.join(root, "test-results"));
+  for (const page of unseen) say(`No journey looked at ${page}.`);
+  return { passed: tally.passed + (unseen.length === 0 ? 1 : 0), failed: tally.failed + (unseen.length > 0 ? 1 : 0) };
 }
 
 const parts: [name: string, run: () => Promise<Tally>][] =

@@ -1,7 +1,6 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { IDependency } from "dependency-cruiser";
-import routes from "#app/routes.ts";
 import { groupsOf, type WordGroup, wordGroups } from "#app/shell/load-words.ts";
+import { readPages } from "../pages.ts";
 import { readText } from "./files.ts";
 import { readImports } from "./imports.ts";
 import { counted, type Outcome, root } from "./report.ts";
@@ -10,20 +9,8 @@ import { flatten, plural, usesIn } from "./words.ts";
 const isOfBrowser = (file: string) => /^app\/.*\.tsx?$/.test(file) && !/\.server\.tsx?$|\.(en|ar)\.ts$/.test(file);
 const isCode = ({ dependencyTypes }: IDependency) => !dependencyTypes.includes("type-only");
 
-/** A page, with the file of its screen and those of the layouts around it. */
-interface Page {
-  path: string;
-  files: string[];
-}
-
-function pagesOf(entries: RouteConfigEntry[], path = "", around: string[] = ["root.tsx"]): Page[] {
-  return entries.flatMap((entry) => {
-    const here = [path, entry.path].filter(Boolean).join("/");
-    const files = [...around, entry.file];
-    if (entry.children) return pagesOf(entry.children, here, files);
-    return [{ path: `/${here.replaceAll(/:\w+/g, "x").replace("*", "x")}`, files: files.map((file) => `app/${file}`) }];
-  });
-}
+/** Some address of a page. */
+const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "x").replace("*", "x");
 
 type Keys = ReadonlySet<string>;
 
@@ -58,9 +45,9 @@ export async function checkRouteWords(): Promise<Outcome> {
     ]),
   );
   const problems = new Set<string>();
-  const pages = pagesOf(await routes);
-  for (const { path, files } of pages) {
-    if (!(await readText(files.at(-1) as string))?.includes("export default")) continue;
+  const pages = await readPages();
+  for (const { pattern, files } of pages) {
+    const path = addressOf(pattern);
     const seen = new Set<string>();
     const look = (file: string, there: readonly string[]) => {
       const speaker = speakers.get(file);
@@ -73,5 +60,5 @@ export async function checkRouteWords(): Promise<Outcome> {
     };
     for (const file of files.toReversed()) look(file, groupsOf(path));
   }
-  return { summary: `${counted(pages.length, "route")}, each with its words`, problems: [...problems] };
+  return { summary: `${counted(pages.length, "page")}, each with its words`, problems: [...problems] };
 }

@@ -1,6 +1,9 @@
+import { appendFile, mkdir } from "node:fs/promises";
+import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { lookedAt } from "./unseen-pages.ts";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const widths = [1280, 390, 320];
@@ -42,26 +45,49 @@ function unfold(): void {
   for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
 }
 
-/**
- * A screen in light and wide, in dark and narrow: axe finds nothing, and nothing is wider than the window; `unfolded`
- * looks at what is folded away too.
- */
-export async function look(page: Page, path: string, { unfolded = false } = {}): Promise<void> {
-  await test.step(path, async () => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.goto(path);
+const views = [
+  { name: "wide and light", width: 1280, colorScheme: "light" },
+  { name: "narrow and dark", width: 390, colorScheme: "dark" },
+  { name: "wide and dark", width: 1280, colorScheme: "dark" },
+  { name: "narrow and light", width: 390, colorScheme: "light" },
+] as const;
+
+/** English is looked at wide and light, Arabic narrow and dark; `LOOK=all npm run journeys` looks at every view of both. */
+function viewsOf(language: string) {
+  if (process.env.LOOK === "all") return views;
+  return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
+}
+
+/** Writes down where somebody looked; a page where nobody did fails the run (`unseenPages`). */
+async function note(pathname: string): Promise<void> {
+  const { outputDir } = test.info().project;
+  await mkdir(outputDir, { recursive: true });
+  await appendFile(path.join(outputDir, lookedAt), `${pathname}\n`);
+}
+
+/** What is before somebody now, in each of the views: axe finds nothing; and in three widths nothing is wider than the window. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
+  }
+  for (const view of viewsOf(await page.evaluate(() => document.documentElement.lang))) {
+    await page.setViewportSize({ width: view.width, height: 900 });
+    await page.emulateMedia({ colorScheme: view.colorScheme });
+    await settle(page);
+    expect.soft(await findings(page), `${name}, ${view.name}`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Opens a page and inspects it; `unfolded` looks at what is folded away too. */
+export async function look(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address);
+    await note(new URL(page.url()).pathname);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     if (unfolded) await page.evaluate(unfold);
-    await settle(page);
-    expect.soft(await findings(page), `${path}, wide and light`).toEqual([]);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(tooWide), `${path} fits into ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 390, height: 900 });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await settle(page);
-    expect.soft(await findings(page), `${path}, narrow and dark`).toEqual([]);
+    await inspect(page, address);
   });
 }

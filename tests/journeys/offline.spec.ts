@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test, toast } from "./fixtures.ts";
+import { inspect } from "./look.ts";
 
 const withWorker = { serviceWorkers: "allow" } as const;
 
@@ -40,6 +41,7 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await expect(page.getByRole("main")).toContainText("Zamalek");
   await page.goto("/store");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
+  await inspect(page, "the page without a network");
   await page.getByRole("link", { name: t("offline.page.pets") }).click();
   await expect(page).toHaveURL("/dashboard/pets");
 

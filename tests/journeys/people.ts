@@ -37,3 +37,22 @@ export async function signUpBy(
 export function newCode(): string {
   return `ALF-${process.pid}-${4070 + ++made}-XB`;
 }
+
+/** Asks for a plan for a month, at its first price, and has it approved, as the person and the team do by their forms. */
+export async function givePlan(browser: APIRequestContext, member: Member, plan: "comfort" | "rescue-plus") {
+  const ask = {
+    intent: "ask",
+    offer: `${plan}-1`,
+    paymentMethod: "wallet",
+    "seen.rescue-plus-1": "599",
+    "seen.comfort-1": "299",
+  };
+  await post(browser, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(browser, "/dashboard/subscription", ask);
+  await post(browser, "/auth/sign-out", {});
+  await post(browser, "/auth", { intent: "signIn", email: "admin@aleef.test", password: "Aleef-demo-1", to: "" });
+  const desk = await browser.get(`/admin/upgrade-requests?q=${encodeURIComponent(member.email)}`);
+  const requestId = /name="requestId" value="([\w-]{36})"/.exec(await desk.text())?.[1] ?? "";
+  await post(browser, "/admin/upgrade-requests", { intent: "approve", requestId });
+  await post(browser, "/auth/sign-out", {});
+}

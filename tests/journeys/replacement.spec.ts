@@ -1,6 +1,6 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { look } from "./look.ts";
-import { post } from "./people.ts";
+import { givePlan, post } from "./people.ts";
 
 test("a worn tag is replaced without a gap", async ({
   page,
@@ -55,4 +55,34 @@ test("a worn tag is replaced without a gap", async ({
   await expect(page.getByText(t("replacing.doneTitle"))).toBeVisible();
   await look(page, "/dashboard/tags");
   await expect(page.getByText(t("replacing.states.replaced"))).toBeVisible();
+});
+
+test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember, newTag, signIn, t }) => {
+  test.slow();
+  const [member, code] = [await newMember(), await newTag()];
+  await givePlan(caller, member, "rescue-plus");
+  await signIn(page, member.email, member.password);
+  await page.goto(`/tag/${code}`);
+  await page.getByRole("button", { name: t("scans.finder.claim"), exact: true }).click();
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.more"), { exact: true }).click();
+  await page.getByRole("link", { name: t("replacing.action") }).click();
+  await page.getByText(t("replacing.reasons.lost"), { exact: true }).click();
+  await page.getByRole("button", { name: t("replacing.next") }).click();
+  await page.getByRole("link", { name: t("checkout.freeTag.offer"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.freeTag.title"));
+  const free = new URL(page.url()).pathname;
+  await look(page, free);
+  await open(page, free);
+  await page.getByRole("radio").first().check({ force: true });
+  await page.getByLabel(t("checkout.fullName"), { exact: true }).fill("سلمى فؤاد");
+  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("010 0000 1234");
+  await page.locator('select[name="governorate"]').selectOption({ index: 1 });
+  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
+  await page.locator('[name="address"]').fill("9 Road 9, flat 4");
+  await page.getByRole("button", { name: t("checkout.freeTag.order"), exact: true }).click();
+  await page.waitForURL(/\/checkout\/done\//);
+  await expect(page.getByText(t("orders.nothingToPay"))).toBeVisible();
+  await page.goto(free);
+  await expect(page, "it is free once").toHaveURL(free.replace(/\/free$/, ""));
 });

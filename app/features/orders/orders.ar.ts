@@ -67,7 +67,7 @@ export const ordersAr: ArabicOf<typeof ordersEn> = {
   total: "الإجمالي",
   paidBack: "أُعيد منه",
   free: "مجانًا",
-  nothingToPay: "لا شيء عليك",
+  nothingToPay: "لا تدفع شيئًا",
   inPlaceOf: "بدلًا من {{code}}",
   forPet: "من أجل {{name}}",
   tagCodes: "البطاقة: {{codes}}",

@@ -1,0 +1,59 @@
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { post } from "./people.ts";
+
+test("two people meet, the finder types the family's code, and everybody knows that the pet is home", async ({
+  page,
+  visitor,
+  caller,
+  newMember,
+  newTag,
+  signIn,
+  complaints,
+  t,
+}) => {
+  test.slow();
+  const [member, code] = [await newMember(), await newTag()];
+  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
+  await signIn(page, member.email, member.password);
+  await page.goto(`/tag/${code}`);
+  await page.getByLabel(t("scans.finder.petToLink")).selectOption({ label: "Zarkonimus" });
+  await page.getByRole("button", { name: t("scans.finder.claimAndLink") }).click();
+
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the gate");
+  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+
+  await open(page, "/dashboard/scan-records");
+  const scan = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
+  await open(page, scan);
+  await page.getByRole("button", { name: t("scans.handover.make"), exact: true }).click();
+  const said = page.locator("#handover").getByRole("status").locator("bdi").first();
+  await expect(said).toHaveText(/^\d{6}$/);
+  const digits = (await said.textContent()) as string;
+  await look(page, scan);
+
+  await test.step("a wrong code is refused in words", async () => {
+    complaints.forgive(/status of 4\d\d/);
+    await finder.getByText(t("scans.status.handover", { name: "Zarkonimus" }), { exact: true }).click();
+    await finder.getByLabel(t("scans.status.code")).fill(digits === "000000" ? "111111" : "000000");
+    await finder.getByRole("button", { name: t("scans.status.handoverSend", { name: "Zarkonimus" }) }).click();
+    await expect(finder.getByLabel(t("scans.status.code"))).toHaveAttribute("aria-invalid", "true");
+  });
+  await test.step("the right one, typed on an Arabic keyboard", async () => {
+    const arabic = [...digits].map((digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]).join("");
+    await finder.getByLabel(t("scans.status.code")).fill(arabic);
+    await finder.getByRole("button", { name: t("scans.status.handoverSend", { name: "Zarkonimus" }) }).click();
+    await expect(finder.getByText(t("scans.status.home", { name: "Zarkonimus" }))).toBeVisible();
+  });
+  await look(finder, new URL(finder.url()).pathname);
+  await expect(
+    toast(page, t("scans.handover.home", { name: "Zarkonimus" }))
+      .or(page.getByText(t("scans.handover.home", { name: "\u2068Zarkonimus\u2069" })))
+      .first(),
+  ).toBeVisible();
+});
