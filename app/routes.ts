@@ -49,6 +49,7 @@ export default [
   route("n/:tagCode", "features/scans/screens/short-code.tsx", { id: "short-code-nfc" }),
   route("f/:key", "features/scans/screens/finder-status.tsx"),
   route("f/:key/live", "features/scans/screens/finder-live.tsx"),
+  route("f/:key/share", "features/scans/screens/finder-share.tsx"),
   route("help/:key", "features/scans/screens/help.tsx"),
   route("p/:code", "features/reports/screens/poster-link.tsx"),
   route("calendar/:key.ics", "features/care/screens/calendar.tsx"),

@@ -136,6 +136,12 @@ export const table: Record<string, Rule> = {
     path: ({ key }) => `/f/${key}/live`,
     shows: ["message"],
   },
+  "features/scans/screens/finder-share": {
+    circle: "everyone",
+    path: ({ key }) => `/f/${key}/share`,
+    get: 302,
+    post: { form: empty, status: 303 },
+  },
 
   "features/orders/screens/cart": open("/cart", {
     post: { form: () => ({ intent: "remove", lineId: "01900000-0000-7000-8000-000000000000" }), status: 303 },

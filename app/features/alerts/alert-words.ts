@@ -2,7 +2,11 @@ import type { Say } from "#app/platform/i18n/words.ts";
 import { type AlertKind, type AlertParams, sharedKinds } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
-export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplaced, isOver, ...params }: AlertParams) {
+export function alertWords(
+  say: Say,
+  kind: AlertKind,
+  { isTest, isTap, isReplaced, isLive, isOver, ...params }: AlertParams,
+) {
   const values = {
     ...params,
     ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
@@ -23,7 +27,9 @@ export function alertWords(say: Say, kind: AlertKind, { isTest, isTap, isReplace
         ? "replacedText"
         : isTap
           ? "tapText"
-          : null;
+          : isLive && !shared
+            ? "liveText"
+            : null;
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
   const said = say(key, { ...values, count: params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;

@@ -20,6 +20,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   somebody: "شخص ما",
   withPlace: "{{text}} المكان: {{place}}",
   testTitle: "تجربة: {{title}}",
+  liveText: "يشاركك مكانه لبعض الوقت: يمكنك متابعته على الخريطة مباشرة.",
   tapText: "قرّب أحدهم هاتفه من البطاقة نفسها: أثبتت شريحتها ذلك.",
   replacedText: "إنها البطاقة التي استبدلتها. أما زالت على الطوق، أم عثر عليها أحد؟",
   testText: "أنت تجرّب البطاقة. هكذا يصلك خبر مسح حقيقي.",

@@ -13,6 +13,7 @@ export const alertsEn = {
   somebody: "Somebody",
   withPlace: "{{text}} Place: {{place}}",
   testTitle: "Test: {{title}}",
+  liveText: "They share where they are for a while: you can follow them on the map, live.",
   tapText: "Somebody is holding a phone to the tag: its chip has proved it.",
   replacedText: "It is the tag that you replaced. Is it still on the collar, or has somebody found it?",
   testText: "You are trying out the tag. This is how you would hear of a real scan.",

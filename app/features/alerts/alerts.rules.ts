@@ -161,6 +161,8 @@ export interface AlertParams {
   isTest?: boolean;
   /** The chip in the tag proved that somebody held a phone to it. */
   isTap?: boolean;
+  /** It is a place that moves: the finder shares it for a while. */
+  isLive?: boolean;
   /** The tag was replaced by another one before. */
   isReplaced?: boolean;
   /** Which plan it is. */

@@ -29,6 +29,11 @@ export function pushesScans(plan: Plan): boolean {
 /** Rescue Plus replaces each tag for nothing so often, by any tag up to this price. */
 export const freeReplacement = { everyDays: 365, mostCents: 20_00 } as const;
 
+/** Whoever found the pet may let the family follow them on the map. */
+export function sharesLive(plan: Plan): boolean {
+  return isAtLeast(plan, "rescue-plus");
+}
+
 export function replacesFree(plan: Plan): boolean {
   return isAtLeast(plan, "rescue-plus");
 }

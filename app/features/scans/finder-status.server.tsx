@@ -9,8 +9,10 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
+import { SharingCard, scriptOfSharing } from "./finder-sharing.server.tsx";
 import { reunitedSince } from "./handover.server.ts";
 import { stepsOfLadder } from "./ladder.server.ts";
+import { findSharing } from "./live-share.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 interface Step {
@@ -129,19 +131,22 @@ export async function showStatus(
       },
       { status: 404 },
     );
-  const [code, home] = await Promise.all([
+  const [code, home, sharing] = await Promise.all([
     tagOf(world, talk.id).then((tagId) => findTagCode(world, tagId)),
     reunitedSince(world, talk.id),
+    findSharing(world, talk),
   ]);
   const name = talk.about || t("alerts.yourPet");
   return answerPage(
     {
       ...page,
       title: home ? t("scans.status.home", { name }) : t("scans.status.title"),
+      script: sharing ? scriptOfSharing(info) : undefined,
       children: (
         <div className="sheet">
           <h1>{home ? t("scans.status.home", { name }) : t("scans.status.title")}</h1>
           <p className="small">{t(home ? "scans.status.homeText" : "scans.status.refreshes")}</p>
+          {sharing ? <SharingCard info={info} address={`/f/${key}/share`} sharing={sharing} /> : null}
           <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
           <form className="card" method="post" action={`/f/${key}`} id="write">
             {more.isSent ? (

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
@@ -12,7 +12,7 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { stopLadder } from "./ladder.server.ts";
 import { getScan } from "./scans.server.ts";
-import { handovers, scanRecords } from "./scans.tables.server.ts";
+import { handovers, liveShares, scanRecords } from "./scans.tables.server.ts";
 
 /** How long a code holds. Milliseconds. */
 const holdsFor = 24 * 3_600_000;
@@ -90,6 +90,14 @@ export async function completeHandover(world: World, key: string, typed: string,
     await inside.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
     const { ownerId, petId } = open;
     await stopLadder(inside, talk.id, "owner");
+    const scans = inside.db
+      .select({ id: scanRecords.id })
+      .from(scanRecords)
+      .where(eq(scanRecords.conversationId, talk.id));
+    await inside.db
+      .update(liveShares)
+      .set({ stoppedAt: now })
+      .where(and(inArray(liveShares.scanId, scans), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)));
     if (petId) {
       await markFound(inside, { id: ownerId }, petId);
       await inside.jobs.send(inside.db, reunitedJob, { ownerId, petId } satisfies Reunited);

@@ -3,11 +3,11 @@ import { conversations } from "#app/features/messages/messages.tables.server.ts"
 import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { handovers, ladders, scanRecords, tagTests } from "./scans.tables.server.ts";
+import { handovers, ladders, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
  * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits. How a finder
- * wanted to be reached was written for the old owner alone, and goes with nobody.
+ * wanted to be reached, and where they walked, was for the old owner alone, and goes with nobody.
  */
 export async function moveScans(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
   const { db } = inside;
@@ -33,5 +33,8 @@ export async function moveScans(inside: World, { petId, fromId, toId }: PetMove)
         inArray(tagTests.tagId, db.select({ id: tags.id }).from(tags).where(eq(tags.petId, petId))),
       ),
     );
+  await db
+    .delete(liveShares)
+    .where(inArray(liveShares.scanId, db.select({ id: scanRecords.id }).from(scanRecords).where(ofPet)));
   await db.update(scanRecords).set({ ownerId: toId }).where(ofPet);
 }

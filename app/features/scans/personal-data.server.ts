@@ -1,9 +1,18 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { handovers, ladderChoices, ladderSteps, ladders, scanRecords, tagTests } from "./scans.tables.server.ts";
+import {
+  handovers,
+  ladderChoices,
+  ladderSteps,
+  ladders,
+  livePoints,
+  liveShares,
+  scanRecords,
+  tagTests,
+} from "./scans.tables.server.ts";
 
 export const scansPersonalData: PersonalData = {
-  tables: [scanRecords, tagTests, handovers, ladderChoices, ladders, ladderSteps],
+  tables: [scanRecords, tagTests, handovers, ladderChoices, ladders, ladderSteps, liveShares, livePoints],
   async read({ db }, { id }) {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
     return {
@@ -15,6 +24,12 @@ export const scansPersonalData: PersonalData = {
         .leftJoin(ladderSteps, eq(ladderSteps.conversationId, ladders.conversationId))
         .where(eq(ladders.ownerId, id))
         .orderBy(asc(ladders.startedAt), asc(ladderSteps.position)),
+      // Where a finder walked is the finder's: it is shown for a day and copied nowhere.
+      liveShares: await db
+        .select({ scanId: liveShares.scanId, startsAt: liveShares.startsAt, endsAt: liveShares.endsAt })
+        .from(liveShares)
+        .innerJoin(scanRecords, eq(scanRecords.id, liveShares.scanId))
+        .where(eq(scanRecords.ownerId, id)),
       handovers: await db.select().from(handovers).where(eq(handovers.ownerId, id)).orderBy(asc(handovers.startedAt)),
       scans: inPages(async (after, most) => {
         const rows = await db

@@ -4,6 +4,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
+import { eraseSharedPlaces } from "./live-share.server.ts";
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
 export async function shortenAddresses(world: World): Promise<void> {
@@ -15,6 +16,11 @@ export async function shortenAddresses(world: World): Promise<void> {
 }
 
 export const scanJobs = [
+  jobKind<World, object>(
+    "scans.erase-shared-places",
+    { cron: "*/10 * * * *", expireInSeconds: 300 },
+    eraseSharedPlaces,
+  ),
   jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, forgetArrivals),
   climbJob,
   helpLetterJob,

@@ -14,6 +14,7 @@ import { coordinatesInWords } from "./scan-words.ts";
  */
 export function ScanMap({
   points,
+  way,
   settings,
   label,
   className,
@@ -21,6 +22,8 @@ export function ScanMap({
   handle,
 }: {
   points: readonly MapPoint[];
+  /** A way as it is walked, in degrees: it is drawn, and followed without taking the map out of the reader's hands. */
+  way?: readonly [latitude: number, longitude: number][];
   settings: MapSettings;
   /** Names the map for those who do not see it. */
   label: string;
@@ -35,14 +38,14 @@ export function ScanMap({
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const opened = useRef<OpenMap>(null);
-  const latest = useRef({ points, navigate, onPick });
+  const latest = useRef({ points, way, navigate, onPick });
   const hint = useId();
   const { tileUrl, attribution, pmtilesUrl } = settings;
 
   useEffect(() => {
-    latest.current = { points, navigate, onPick };
-    opened.current?.show(points);
-  }, [points, navigate, onPick]);
+    latest.current = { points, way, navigate, onPick };
+    opened.current?.show(points, way);
+  }, [points, way, navigate, onPick]);
 
   useEffect(() => {
     const element = box.current;
@@ -54,6 +57,7 @@ export function ScanMap({
       opened.current = openMap(element, {
         settings: { tileUrl, attribution, pmtilesUrl },
         points: latest.current.points,
+        way: latest.current.way,
         language,
         direction,
         isDark: isDarkNow(),

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
   inet,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -17,6 +19,7 @@ import { conversations } from "#app/features/messages/messages.tables.server.ts"
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { ladderEnds, type Wait } from "./ladder.rules.ts";
+import type { ShareLength } from "./live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
@@ -76,6 +79,45 @@ export const lateArrivals = pgTable(
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [index("late_arrivals_by_time").on(table.at)],
+);
+
+/** A finder who lets the family see where they are for a while; one for each scan, erased a day after its end. */
+export const liveShares = pgTable(
+  "live_shares",
+  {
+    scanId: uuid()
+      .primaryKey()
+      .references(() => scanRecords.id, { onDelete: "cascade" }),
+    petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
+    minutes: smallint().$type<ShareLength>().notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    /** When the finder had shared enough before that. */
+    stoppedAt: moment(),
+  },
+  (table) => [
+    index("live_shares_by_end").on(sql`least(${table.endsAt}, ${table.stoppedAt})`),
+    index("live_shares_by_pet").on(table.petId),
+  ],
+);
+
+/** Where such a finder was. */
+export const livePoints = pgTable(
+  "live_points",
+  {
+    scanId: uuid()
+      .notNull()
+      .references(() => liveShares.scanId, { onDelete: "cascade" }),
+    /** The moment by the phone's own clock, in milliseconds: what is sent twice has the same. */
+    mark: bigint({ mode: "number" }).notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    /** Metres, as the phone said. */
+    accuracy: integer().notNull(),
+    takenAt: moment().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scanId, table.mark] })],
 );
 
 /** An owner's test of a tag, one for each owner: the last one started. */

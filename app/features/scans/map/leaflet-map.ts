@@ -11,6 +11,7 @@ import {
   latLngBounds,
   layerGroup,
   marker,
+  polyline,
 } from "leaflet";
 import { addDetailedBase } from "./base-layers.ts";
 import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
@@ -19,6 +20,8 @@ import { addOutline, loadLand, outlineMaxZoom, readableZoom } from "./outline.ts
 export interface MapOptions extends MapView {
   settings: MapSettings;
   points: readonly MapPoint[];
+  /** A way that is walked; its end is followed instead of framed anew. */
+  way?: readonly [number, number][] | undefined;
   words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
   direction: "ltr" | "rtl";
   /** Goes to a path of this site without loading the page anew. */
@@ -28,7 +31,7 @@ export interface MapOptions extends MapView {
 }
 
 export interface OpenMap {
-  show: (points: readonly MapPoint[]) => void;
+  show: (points: readonly MapPoint[], way?: readonly [number, number][]) => void;
   /** The middle of what is shown, in degrees. */
   middle: () => { lat: number; lon: number };
   close: () => void;
@@ -49,7 +52,7 @@ const tagIcon = divIcon({
 /** Draws a map into `box` and keeps it until it is closed. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   const { settings, words, follow } = options;
-  let points = options.points;
+  let { points, way } = options;
   let isOutline = !settings.pmtilesUrl && !settings.tileUrl;
   let isClosed = false;
   const map = createMap(box, {
@@ -69,18 +72,21 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   map.on("click", ({ latlng }) => options.pick?.(latlng.wrap().lat, latlng.wrap().lng));
 
   function frame(): void {
-    const bounds = boundsOf(points);
+    const bounds = boundsOf(points, way);
+    const isClose = hasRing(points) || way !== undefined;
     if (!bounds) map.setView(home, 5, { animate: false });
     else {
       const { lat, lng } = bounds.getCenter();
-      const maxZoom = isOutline && !hasRing(points) ? readableZoom(map, [lat, lng]) : streetZoom;
-      if (isOutline) map.setMaxZoom(Math.max(outlineMaxZoom, hasRing(points) ? streetZoom : 0));
+      const maxZoom = isOutline && !isClose ? readableZoom(map, [lat, lng]) : streetZoom;
+      if (isOutline) map.setMaxZoom(Math.max(outlineMaxZoom, isClose ? streetZoom : 0));
       map.fitBounds(bounds, { maxZoom, padding: [48, 48], animate: false });
     }
   }
 
   function draw(): void {
     marks.clearLayers();
+    if (way && way.length > 1)
+      polyline(way as [number, number][], { className: "map-way", interactive: false }).addTo(marks);
     points.forEach((point, index) => {
       const at: [number, number] = [point.lat, point.lon];
       if (point.accuracy)
@@ -117,12 +123,15 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   watch.observe(box);
 
   return {
-    show(next) {
-      const isSame = JSON.stringify(next) === JSON.stringify(points);
+    show(next, nextWay) {
+      const isSame = JSON.stringify([next, nextWay]) === JSON.stringify([points, way]);
       points = next;
+      way = nextWay;
       if (isSame) return;
       draw();
-      frame();
+      if (!way) return frame();
+      const [end] = points;
+      if (end && !map.getBounds().pad(-0.15).contains([end.lat, end.lon])) map.panTo([end.lat, end.lon]);
     },
     middle() {
       const { lat, lng } = map.getCenter().wrap();
@@ -154,8 +163,8 @@ function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
 /** A circle that is looked at for its own sake; how exact a phone's place is, is told beside the pin. */
 const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
 
-function boundsOf(points: readonly MapPoint[]): LatLngBounds | null {
-  const bounds = latLngBounds([]);
+function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] = []): LatLngBounds | null {
+  const bounds = latLngBounds(way as [number, number][]);
   for (const { lat, lon, accuracy } of points)
     bounds.extend(latLng(lat, lon).toBounds(Math.max(2 * (accuracy ?? 0), 400)));
   return bounds.isValid() ? bounds : null;

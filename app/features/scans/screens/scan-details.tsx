@@ -22,6 +22,7 @@ import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { HandoverCard } from "./handover-card.tsx";
 import { LadderCard } from "./ladder-card.tsx";
+import { LiveCard } from "./live-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { noteSeen, viewScan } from "./scan-view.server.ts";
 import { ToldCard } from "./told-card.tsx";
@@ -78,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ScanDetailsScreen() {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, ladder, alerts, map, isNew, owner } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, handover, ladder, alerts, live, map, isNew, owner } = useLoaderData<typeof loader>();
   useNoteSeen(isNew);
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
@@ -118,8 +119,11 @@ export default function ScanDetailsScreen() {
               answer={answer}
             />
           )}
+          {live && <LiveCard live={live} settings={map} />}
           {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
-          <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
+          {(!live || scan.latitude !== null || scan.place) && (
+            <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
+          )}
         </div>
         <div className="grid gap-5 md:gap-6">
           {ladder && <LadderCard ladder={ladder} isHome={Boolean(handover?.reunitedAt)} />}

@@ -4,6 +4,7 @@ import { markSeen } from "#app/features/messages/messages.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { findHandover } from "../handover.server.ts";
 import { findLadder } from "../ladder.server.ts";
+import { findLiveWay } from "../live-share.server.ts";
 import { getCaredScan, getScan, isOwnScan } from "../scans.server.ts";
 
 /** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
@@ -21,7 +22,8 @@ async function viewCared(world: World, actor: Actor, scanId: string | undefined)
   } = await getCaredScan(world, actor, scanId);
   const isNew = (await countUnread(world, actor, linkOf(scan))) > 0;
   const none = { messages: [], ladder: null, handover: null, talk: null, alerts: [] };
-  return { scan, isNew, ...none, map: world.settings.map, owner: { name: ownerName, hasTalk } };
+  const live = await findLiveWay(world, scan.id);
+  return { scan, isNew, ...none, live, map: world.settings.map, owner: { name: ownerName, hasTalk } };
 }
 
 async function viewOwn(world: World, actor: Actor, scanId: string | undefined) {
@@ -41,6 +43,7 @@ async function viewOwn(world: World, actor: Actor, scanId: string | undefined) {
       onTheWayAt: talk.onTheWayAt,
     },
     alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
+    live: await findLiveWay(world, scan.id),
     map: world.settings.map,
     /** Whose pet it is, where that is somebody else. */
     owner: null,

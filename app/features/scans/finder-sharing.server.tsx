@@ -1,0 +1,73 @@
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { shareLengths } from "./live-share.rules.ts";
+import type { Sharing } from "./live-share.server.ts";
+import { sharingScript } from "./sharing-script.server.ts";
+
+const turns = { display: "grid", gap: 12 };
+/** To be hit without looking. */
+const big = { minBlockSize: 96, fontSize: 24 };
+
+/** Where the finder lets the family follow them. Beginning needs a script; stopping never does. */
+export function SharingCard({
+  info: { t, language },
+  address,
+  sharing,
+}: {
+  info: RequestInfo;
+  address: string;
+  sharing: Sharing;
+}) {
+  const { isRunning, left, lastAt } = sharing;
+  const minutes = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+  return (
+    <section className="card" id="share" hidden={!isRunning} data-to={address} data-left={Math.round(left)}>
+      <p className="told" role="status" data-said hidden />
+      <form method="post" action={address} style={turns} data-offer hidden={isRunning}>
+        <input type="hidden" name="intent" value="start" />
+        <h2>{t("scans.sharing.title")}</h2>
+        <p>{t("scans.sharing.lead")}</p>
+        {shareLengths.map((length) => (
+          <button key={length} className="btn ghost" type="submit" name="minutes" value={length}>
+            {t("scans.sharing.share", { count: length })}
+          </button>
+        ))}
+      </form>
+      <div style={turns} data-running hidden={!isRunning}>
+        <h2>{t("scans.sharing.running")}</h2>
+        <form method="post" action={address} data-stop>
+          <input type="hidden" name="intent" value="stop" />
+          <button className="btn lost" style={big} type="submit">
+            {t("scans.sharing.stop")}
+          </button>
+        </form>
+        <p>
+          {t("scans.sharing.left")}{" "}
+          <b role="timer" data-left>
+            {minutes}
+          </b>
+        </p>
+        <p className="hint" data-last>
+          {lastAt ? t("scans.sharing.last", { time: formatDate(lastAt, language, defaultTimeZone, "time") }) : null}
+        </p>
+        <p className="hint">{t("scans.sharing.keepOpen")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The script of that part. */
+export function scriptOfSharing({ t }: RequestInfo): string {
+  return sharingScript({
+    waiting: t("scans.sharing.waiting"),
+    seen: t("scans.sharing.seen"),
+    last: t("scans.sharing.last", { time: "{time}" }),
+    noSignal: t("scans.sharing.noSignal"),
+    denied: t("scans.sharing.denied"),
+    stopped: t("scans.sharing.stopped"),
+    stopKept: t("scans.sharing.stopKept"),
+    ended: t("scans.sharing.over"),
+    failed: t("scans.sharing.failed"),
+  });
+}

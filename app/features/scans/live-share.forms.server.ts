@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { coarsest, mostAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
+
+/** A moment by some clock, in milliseconds since 1970. */
+const moment = z.number().int().min(0).max(8_640_000_000_000_000);
+
+const places = z
+  .array(
+    z.object({
+      at: moment,
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      accuracy: z.number().min(0).max(coarsest),
+    }),
+  )
+  .min(1)
+  .max(mostAtOnce);
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: "custom", message: "form.invalid" });
+    return z.NEVER;
+  }
+});
+
+const turn = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("start"),
+    minutes: z.coerce.number().refine((value): value is ShareLength => shareLengths.some((one) => one === value)),
+  }),
+  z.object({ intent: z.literal("stop") }),
+  z.object({ intent: z.literal("places"), sentAt: z.coerce.number().pipe(moment), places: json.pipe(places) }),
+]);
+
+/** What the sharing page sends. Refuses (400) whatever is out of range or misshapen, as a whole. */
+export function readTurn(form: FormData) {
+  const read = turn.safeParse(Object.fromEntries(form));
+  if (!read.success) throw new Refusal("scans.sharing.invalid", 400);
+  return read.data;
+}

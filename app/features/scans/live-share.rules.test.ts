@@ -1,0 +1,35 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSharing, judgeTime, shareEnd } from "./live-share.rules.ts";
+
+const startsAt = new Date("2026-11-21T12:00:00Z");
+const after = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+const share = { startsAt, endsAt: after(15), stoppedAt: null };
+
+test("sharing ends when its time is over, or when it is stopped before", () => {
+  expect(isSharing(share, after(14.99))).toBe(true);
+  expect(isSharing(share, after(15))).toBe(false);
+  expect(isSharing({ ...share, stoppedAt: after(5) }, after(6))).toBe(false);
+  expect(shareEnd({ ...share, stoppedAt: after(20) })).toEqual(after(15));
+});
+
+test("a place counts when it was taken while it was shared, however late it comes", () => {
+  expect(judgeTime(share, after(10), after(12))).toBe("in");
+  expect(judgeTime(share, after(10), after(600))).toBe("in");
+  expect(judgeTime(share, after(16), after(16))).toBe("after");
+  expect(judgeTime({ ...share, stoppedAt: after(5) }, after(6), after(7))).toBe("after");
+  expect(judgeTime(share, after(13), after(12))).toBe("wrong");
+  expect(judgeTime(share, after(-2), after(1))).toBe("wrong");
+});
+
+test("nothing outside the time that was agreed to is ever taken", () => {
+  const minutes = fc.double({ min: -1000, max: 1000, noNaN: true });
+  fc.assert(
+    fc.property(minutes, minutes, (taken, now) => {
+      if (judgeTime(share, after(taken), after(now)) !== "in") return;
+      expect(taken).toBeGreaterThanOrEqual(-1);
+      expect(taken).toBeLessThanOrEqual(15);
+      expect(taken).toBeLessThanOrEqual(now + 0.1);
+    }),
+  );
+});

@@ -1,0 +1,230 @@
+import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { sharesLive } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { reunitedSince } from "./handover.server.ts";
+import {
+  isSharing,
+  judgeTime,
+  mostPlaces,
+  type SharedPlace,
+  type ShareLength,
+  sharedPlacesStay,
+  shareEnd,
+} from "./live-share.rules.ts";
+import { scanAlert } from "./receive-scan.server.ts";
+import { livePoints, liveShares, scanRecords } from "./scans.tables.server.ts";
+
+const limits = {
+  /** Starting and stopping. */
+  turns: { name: "live-turns", points: 30, span: 600 },
+  /** A phone sends every ten seconds or so; several may stand behind one network. */
+  places: { name: "live-places", points: 600, span: 600 },
+};
+
+/** A pause after which the owner is told anew that somebody shares. Milliseconds. */
+const quiet = 10 * 60_000;
+
+export type LiveShare = typeof liveShares.$inferSelect;
+
+/** The scan of a finder's own page, locked so that starts, stops and places come one after the other. */
+async function lockScan(inside: World, key: string) {
+  const talk = await getConversationByKey(inside, key);
+  const [scan] = await inside.db
+    .select()
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, talk.id))
+    .limit(1)
+    .for("no key update");
+  if (!scan?.ownerId) throw notFound();
+  return { talk, scan, ownerId: scan.ownerId };
+}
+
+/** The share of a scan, until a day after its end. */
+async function findShare({ db, clock }: World, scanId: string): Promise<LiveShare | null> {
+  const [share] = await db.select().from(liveShares).where(eq(liveShares.scanId, scanId));
+  return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesStay ? share : null;
+}
+
+/** What the finder's page knows of sharing: how much time is left, and when the last place came. */
+export interface Sharing {
+  isRunning: boolean;
+  /** Milliseconds. */
+  left: number;
+  lastAt: Date | null;
+}
+
+async function sharingOf(world: World, share: LiveShare): Promise<Sharing> {
+  const left = Math.max(0, shareEnd(share).getTime() - world.clock.now().getTime());
+  const [last] = await world.db
+    .select({ at: livePoints.receivedAt })
+    .from(livePoints)
+    .where(eq(livePoints.scanId, share.scanId))
+    .orderBy(desc(livePoints.receivedAt))
+    .limit(1);
+  return { isRunning: left > 0, left, lastAt: last?.at ?? null };
+}
+
+/**
+ * Whether the finder of this talk may share where they are, and how far that is: while the owner has Rescue Plus and the
+ * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
+ */
+export async function findSharing(world: World, talk: { id: string; ownerId: string | null }): Promise<Sharing | null> {
+  if (!talk.ownerId) return null;
+  const [scan] = await world.db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, talk.id))
+    .limit(1);
+  if (!scan) return null;
+  const share = await findShare(world, scan.id);
+  if (share && isSharing(share, world.clock.now())) return sharingOf(world, share);
+  if ((await reunitedSince(world, talk.id)) || !sharesLive(await planOf(world, { id: talk.ownerId }))) return null;
+  return share ? sharingOf(world, share) : { isRunning: false, left: 0, lastAt: null };
+}
+
+/**
+ * The finder lets the family see where they are for so many minutes from now; said again while it runs, the time counts
+ * anew from now. The owner is told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
+ * are home, and more than 30 turns from one network within ten minutes; a wrong key is a 404.
+ */
+export async function startSharing(world: World, key: string, minutes: ShareLength, address: string): Promise<Sharing> {
+  await world.limits.take(limits.turns, networkOf(address));
+  return transaction(world, async (inside) => {
+    const { talk, scan, ownerId } = await lockScan(inside, key);
+    if (!sharesLive(await planOf(inside, { id: ownerId }))) throw new Refusal("scans.sharing.notOffered", 403);
+    if (await reunitedSince(inside, talk.id)) throw new Refusal("scans.sharing.isHome", 409);
+    const now = inside.clock.now();
+    const earlier = await findShare(inside, scan.id);
+    const isRunning = earlier !== null && isSharing(earlier, now);
+    const values = {
+      petId: scan.petId,
+      minutes,
+      startsAt: isRunning ? earlier.startsAt : now,
+      endsAt: new Date(now.getTime() + minutes * 60_000),
+      stoppedAt: null,
+    };
+    const [share] = await inside.db
+      .insert(liveShares)
+      .values({ scanId: scan.id, ...values })
+      .onConflictDoUpdate({ target: liveShares.scanId, set: values })
+      .returning();
+    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(inside, [{ user: ownerId }]);
+    else
+      await sendAlerts(inside, [
+        {
+          ...scanAlert(scan, talk.about || undefined),
+          kind: "location",
+          params: { petName: talk.about, isLive: true },
+        },
+      ]);
+    return sharingOf(inside, share!);
+  });
+}
+
+/**
+ * Takes places of a phone that shares, also those it gathered where there was no network; each counts once, by the
+ * phone's own time. `sentAt` is that clock at the moment of sending, so that a wrong one does no harm. Refuses (400)
+ * places from before the start or from the future, (409) when there is nothing that was taken while it was shared, (429)
+ * more than 1,000 places of one share or 600 sendings of a network within ten minutes; a wrong key is a 404.
+ */
+export async function takePlaces(
+  world: World,
+  key: string,
+  { sentAt, places }: { sentAt: number; places: SharedPlace[] },
+  address: string,
+): Promise<Sharing> {
+  await world.limits.take(limits.places, networkOf(address));
+  return transaction(world, async (inside) => {
+    const { scan, ownerId } = await lockScan(inside, key);
+    const share = await findShare(inside, scan.id);
+    if (!share) throw new Refusal("scans.sharing.ended", 409);
+    const now = inside.clock.now();
+    const timed = places.map((place) => {
+      const takenAt = new Date(now.getTime() - (sentAt - place.at));
+      return { place, takenAt, time: judgeTime(share, takenAt, now) };
+    });
+    if (timed.some(({ time }) => time === "wrong")) throw new Refusal("scans.sharing.wrongTime", 400);
+    const taken = timed.filter(({ time }) => time === "in");
+    if (taken.length === 0) throw new Refusal("scans.sharing.ended", 409);
+    const [held] = await inside.db
+      .select({ places: count() })
+      .from(livePoints)
+      .where(eq(livePoints.scanId, share.scanId));
+    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new Refusal("scans.sharing.tooMany", 429);
+    const added = await inside.db
+      .insert(livePoints)
+      .values(
+        taken.map(({ place, takenAt }) => ({
+          scanId: share.scanId,
+          mark: place.at,
+          latitude: place.latitude,
+          longitude: place.longitude,
+          accuracy: Math.round(place.accuracy),
+          takenAt,
+          receivedAt: now,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ mark: livePoints.mark });
+    if (added.length > 0) await wake(inside, [{ user: ownerId }]);
+    return sharingOf(inside, share);
+  });
+}
+
+/** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
+export async function stopSharing(world: World, key: string, address: string): Promise<Sharing> {
+  await world.limits.take(limits.turns, networkOf(address));
+  return transaction(world, async (inside) => {
+    const { scan, ownerId } = await lockScan(inside, key);
+    const now = inside.clock.now();
+    const [stopped] = await inside.db
+      .update(liveShares)
+      .set({ stoppedAt: now })
+      .where(and(eq(liveShares.scanId, scan.id), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)))
+      .returning({ id: liveShares.scanId });
+    if (stopped) await wake(inside, [{ user: ownerId }]);
+    const share = await findShare(inside, scan.id);
+    return share ? sharingOf(inside, share) : { isRunning: false, left: 0, lastAt: null };
+  });
+}
+
+const listed = 5;
+
+/**
+ * What the owner sees of it: the way so far from the first place to the last, and the last few with their times. Nothing
+ * in it says who the finder is. Null when nothing is shared, or it ended more than a day ago; caller checks who asks.
+ */
+export async function findLiveWay(world: World, scanId: string) {
+  const share = await findShare(world, scanId);
+  if (!share) return null;
+  const places = await world.db
+    .select({
+      latitude: livePoints.latitude,
+      longitude: livePoints.longitude,
+      accuracy: livePoints.accuracy,
+      takenAt: livePoints.takenAt,
+    })
+    .from(livePoints)
+    .where(eq(livePoints.scanId, scanId))
+    .orderBy(livePoints.takenAt)
+    .limit(mostPlaces);
+  const degrees = (value: number) => Number(value.toFixed(5));
+  return {
+    isRunning: isSharing(share, world.clock.now()),
+    endsAt: shareEnd(share),
+    way: places.map(({ latitude, longitude }): [number, number] => [degrees(latitude), degrees(longitude)]),
+    last: places.slice(-listed).reverse(),
+  };
+}
+
+/** Erases what ended more than a day ago, with every place. */
+export async function eraseSharedPlaces({ db, clock }: World): Promise<void> {
+  const before = new Date(clock.now().getTime() - sharedPlacesStay);
+  await db.delete(liveShares).where(lte(sql`least(${liveShares.endsAt}, ${liveShares.stoppedAt})`, before));
+}

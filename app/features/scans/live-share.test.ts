@@ -1,0 +1,185 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { visitOf } from "#tests/visits.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { reportHaving, scanToken } from "./finder.server.ts";
+import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
+import {
+  eraseSharedPlaces,
+  findLiveWay,
+  findSharing,
+  startSharing,
+  stopSharing,
+  takePlaces,
+} from "./live-share.server.ts";
+import { receiveScan } from "./receive-scan.server.ts";
+import { livePoints, liveShares, scanRecords } from "./scans.tables.server.ts";
+
+let lab: TestWorld;
+let owner: Actor;
+let petId: string;
+let scanId: string;
+let key: string;
+const address = "198.51.100.7";
+const start = new Date("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const go = (minutes: number) => lab.setNow(at(minutes));
+/** A phone whose clock is a day fast. */
+const onPhone = (minutes: number) => at(minutes).getTime() + 86_400_000;
+const place = (minutes: number, latitude = 30.06) => ({
+  at: onPhone(minutes),
+  latitude,
+  longitude: 31.22,
+  accuracy: 12.4,
+});
+const send = (now: number, places: object[]) =>
+  takePlaces(lab.world, key, { sentAt: onPhone(now), places: places as never }, address);
+const way = () => findLiveWay(lab.world, scanId);
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  lab.setNow(start);
+  owner = await aUser(lab.world);
+  petId = await aPet(lab.world, owner);
+  await aPlan(lab.world, owner, "rescue-plus");
+  const tag = await aTagOf(lab.world, owner, petId);
+  scanId = newId();
+  await receiveScan(lab.world, visitOf(tag.code, { scanId }));
+  key = await reportHaving(lab.world, scanToken(lab.world, scanId), { note: "Here" }, { address, language: "en" });
+});
+
+const told = async () =>
+  (await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id))
+    .filter(({ kind }) => kind === "location")
+    .map(({ params }) => params.isLive);
+const talk = async () => {
+  const [scan] = await lab.world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  return { id: scan!.conversationId!, ownerId: owner.id };
+};
+
+test("the family follows the finder, however wrong the phone's clock is, and is told once", async () => {
+  expect(await findSharing(lab.world, await talk())).toEqual({ isRunning: false, left: 0, lastAt: null });
+  expect(await startSharing(lab.world, key, 15, address)).toEqual({ isRunning: true, left: 900_000, lastAt: null });
+  expect(await way()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
+  go(2);
+  expect(await send(2, [place(1), place(2, 30.07)])).toEqual({ isRunning: true, left: 780_000, lastAt: at(2) });
+  expect(await way()).toMatchObject({
+    way: [
+      [30.06, 31.22],
+      [30.07, 31.22],
+    ],
+    last: [
+      { latitude: 30.07, accuracy: 12, takenAt: at(2) },
+      { latitude: 30.06, takenAt: at(1) },
+    ],
+  });
+  await stopSharing(lab.world, key, address);
+  await startSharing(lab.world, key, 30, address);
+  expect(await told()).toEqual([true]);
+  expect(JSON.stringify(await way())).not.toContain(address);
+});
+
+test("what was gathered in a tunnel comes later and counts once, also after the end; what was taken after it never", async () => {
+  await startSharing(lab.world, key, 15, address);
+  go(20);
+  const gathered = [place(5), place(10), place(16)];
+  await send(20, gathered);
+  await send(20, gathered);
+  await Promise.all([send(20, gathered), send(20, gathered)]);
+  expect((await way())?.last.map(({ takenAt }) => takenAt)).toEqual([at(10), at(5)]);
+  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(15) });
+  await expect(send(20, [place(17)])).rejects.toMatchObject({ status: 409 });
+});
+
+test("a stop holds at once, and pressed twice changes nothing", async () => {
+  await startSharing(lab.world, key, 60, address);
+  go(5);
+  expect(await stopSharing(lab.world, key, address)).toMatchObject({ isRunning: false, left: 0 });
+  go(6);
+  await stopSharing(lab.world, key, address);
+  expect((await way())?.endsAt).toEqual(at(5));
+  await expect(send(6, [place(5.5)])).rejects.toMatchObject({ status: 409 });
+  await send(6, [place(4)]);
+  expect((await way())?.way).toHaveLength(1);
+});
+
+test("begun again while it runs, the time counts anew and the way goes on", async () => {
+  await startSharing(lab.world, key, 15, address);
+  go(10);
+  await send(10, [place(9)]);
+  expect(await startSharing(lab.world, key, 30, address)).toMatchObject({ left: 1_800_000 });
+  go(30);
+  await send(30, [place(29)]);
+  expect(await way()).toMatchObject({ isRunning: true, endsAt: at(40), way: [{}, {}] });
+  go(60);
+  await startSharing(lab.world, key, 15, address);
+  expect(await told()).toEqual([true, true]);
+});
+
+test("refuses times that cannot be, more places than a way has, wrong keys, and whoever does not share", async () => {
+  await expect(send(0, [place(0)])).rejects.toMatchObject({ status: 409 });
+  await startSharing(lab.world, key, 60, address);
+  go(3);
+  for (const wrong of [place(4), place(-5)])
+    await expect(send(3, [place(1), wrong])).rejects.toMatchObject({ status: 400, code: "scans.sharing.wrongTime" });
+  expect((await way())?.way).toEqual([]);
+  const many = (from: number) => Array.from({ length: 400 }, (_, n) => ({ ...place(1), at: onPhone(1) + from + n }));
+  await send(3, many(0));
+  await send(3, many(400));
+  await expect(send(3, many(800))).rejects.toMatchObject({ status: 429 });
+  for (const wrong of ["", "nobody", `${key.slice(0, -1)}A`, `${key}x`])
+    await expect(startSharing(lab.world, wrong, 15, address)).rejects.toMatchObject({ status: 404 });
+});
+
+test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
+  const other = await aUser(lab.world);
+  await aPlan(lab.world, other, "comfort");
+  const tag = await aTagOf(lab.world, other, await aPet(lab.world, other));
+  const id = newId();
+  await receiveScan(lab.world, visitOf(tag.code, { scanId: id }));
+  const theirs = await reportHaving(lab.world, scanToken(lab.world, id), { note: "x" }, { address, language: "en" });
+  await expect(startSharing(lab.world, theirs, 15, address)).rejects.toMatchObject({ status: 403 });
+
+  await startSharing(lab.world, key, 15, address);
+  await startHandover(lab.world, owner, scanId);
+  const { id: talkId } = await talk();
+  const code = (await findHandover(lab.world, talkId))!.code!;
+  go(4);
+  await completeHandover(lab.world, key, code, address);
+  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(4) });
+  expect(await findSharing(lab.world, await talk())).toBeNull();
+  await expect(startSharing(lab.world, key, 15, address)).rejects.toMatchObject({ status: 409 });
+});
+
+test("is gone 24 hours after its end, and at once with the pet or the account", async () => {
+  const held = async () => [
+    await lab.world.db.$count(liveShares, eq(liveShares.scanId, scanId)),
+    await lab.world.db.$count(livePoints, eq(livePoints.scanId, scanId)),
+  ];
+  await startSharing(lab.world, key, 60, address);
+  await send(0, [place(0)]);
+  go(10);
+  await stopSharing(lab.world, key, address);
+  go(10 + 24 * 60 - 1);
+  await eraseSharedPlaces(lab.world);
+  expect(await way()).not.toBeNull();
+  go(10 + 24 * 60);
+  expect(await way()).toBeNull();
+  await eraseSharedPlaces(lab.world);
+  expect(await held()).toEqual([0, 0]);
+
+  await startSharing(lab.world, key, 15, address);
+  await send(10 + 24 * 60, [place(10 + 24 * 60)]);
+  expect(await held()).toEqual([1, 1]);
+  await lab.world.db.delete(pets).where(eq(pets.id, petId));
+  expect(await held()).toEqual([0, 0]);
+});

@@ -1,0 +1,92 @@
+import type { BrowserContext } from "@playwright/test";
+import pg from "pg";
+import { expect, open, phone, test } from "./fixtures.ts";
+import { look } from "./look.ts";
+
+/** The plan that the demo's owner has until further notice. */
+async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    "update plan_periods set plan = $1 where user_id = (select id from users where email = 'owner@aleef.test')",
+    [plan],
+  );
+  await client.end();
+}
+
+const step = 0.001;
+const walk = (context: BrowserContext, steps: number) =>
+  context.setGeolocation({ latitude: 30.06 + steps * step, longitude: 31.22, accuracy: 20 });
+
+test("a finder shares where they are through a tunnel and a reload, and the owner follows until they stop", async ({
+  page,
+  visitor,
+  signIn,
+  app,
+  complaints,
+  t,
+}) => {
+  test.setTimeout(240_000);
+  complaints.forgive(/ERR_INTERNET_DISCONNECTED/);
+  await givePlan(app.databaseUrl, "rescue-plus");
+  await signIn(page, "owner@aleef.test");
+
+  const finder = await visitor({ ...phone, geolocation: { latitude: 30.06, longitude: 31.22, accuracy: 20 } });
+  const context = finder.context();
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("We walk to the park gate");
+  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+  const offer = finder.getByRole("button", { name: t("scans.sharing.share", { count: 30 }), exact: true });
+  await expect(offer).toBeVisible();
+  const path = new URL(finder.url()).pathname;
+  await look(finder, path);
+
+  // Nobody has allowed it yet.
+  await offer.click();
+  await expect(finder.getByText(t("scans.sharing.denied"))).toBeVisible();
+  await context.grantPermissions(["geolocation"], { origin: app.url });
+  await offer.click();
+  await expect(finder.getByText(t("scans.sharing.seen"))).toBeVisible({ timeout: 30_000 });
+  await look(finder, path);
+
+  await open(page, "/dashboard/scan-records");
+  const details = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
+  await open(page, details);
+  const live = page.locator("#live");
+  await expect(live.getByText(t("scans.live.now"), { exact: true })).toBeVisible();
+  const at = (steps: number) => live.getByText(`${Number((30.06 + steps * step).toFixed(5))}, 31.22`).last();
+  await expect(at(0)).toBeVisible();
+  await expect(live.getByText("We walk")).toHaveCount(0);
+
+  // The owner's page follows by itself.
+  await walk(context, 1);
+  await expect(at(1)).toBeVisible({ timeout: 30_000 });
+  await look(page, details);
+  await open(page, details);
+
+  // A tunnel: the way is kept and comes when there is a network again, after a reload too.
+  await context.setOffline(true);
+  await walk(context, 2);
+  await expect(finder.getByText(t("scans.sharing.noSignal"))).toBeVisible({ timeout: 30_000 });
+  await walk(context, 3);
+  await expect
+    .poll(() => finder.evaluate(() => Object.entries(localStorage).find(([name]) => name.startsWith("share"))?.[1]))
+    .toContain("30.063");
+  await expect(at(2)).toHaveCount(0);
+  await context.setOffline(false);
+  await finder.reload();
+  await expect(finder.getByText(t("scans.sharing.seen"))).toBeVisible({ timeout: 30_000 });
+  await expect(at(2)).toBeVisible({ timeout: 30_000 });
+  await expect(at(3)).toBeVisible();
+  await walk(context, 4);
+  await expect(at(4)).toBeVisible({ timeout: 30_000 });
+
+  await finder.getByRole("button", { name: t("scans.sharing.stop"), exact: true }).click();
+  await expect(finder.getByText(t("scans.sharing.stopped"))).toBeVisible({ timeout: 30_000 });
+  await walk(context, 5);
+  await expect(live.getByText(t("scans.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(at(5)).toHaveCount(0);
+  await look(page, details);
+  await givePlan(app.databaseUrl, "comfort");
+});
