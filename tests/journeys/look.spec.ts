@@ -69,7 +69,14 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
     return (await link.getAttribute("href")) as string;
   };
   const pet = await linkAt("/dashboard/pets", "Rocky");
-  for (const path of [pet, `${pet}/edit`, `${pet}/health`, `${pet}/share`, pet.replace("/dashboard/pets/", "/pet/")])
+  for (const path of [
+    pet,
+    `${pet}/edit`,
+    `${pet}/health`,
+    `${pet}/share`,
+    `${pet}/carers`,
+    pet.replace("/dashboard/pets/", "/pet/"),
+  ])
     await look(page, path);
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
@@ -78,4 +85,16 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
     page,
     await linkAt("/dashboard/inbox", t("alerts.kinds.found.title", { finderName: "Karim", petName: "Rocky" })),
   );
+});
+test("another's pet looks right to who cares for it", async ({ page, signIn }) => {
+  await signIn(page, "finder@aleef.test");
+  const linkAt = async (path: string, start: string) => {
+    await open(page, path);
+    const link = page.getByRole("main").locator(`a[href^="${start}"]`).filter({ hasText: "Rocky" }).first();
+    return (await link.getAttribute("href")) as string;
+  };
+  const pet = await linkAt("/dashboard/pets", "/dashboard/pets/");
+  const scans = `/dashboard/scan-records?pet=${pet.split("/").at(-1)}`;
+  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await look(page, path);
+  await look(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
 });

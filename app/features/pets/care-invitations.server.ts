@@ -1,13 +1,14 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { mayAnswer } from "./carers.rules.ts";
 import { petCarers } from "./carers.tables.server.ts";
-import { lockCare, tellOfCare } from "./lock-care.server.ts";
+import { invitationPath, lockCare, tellOfCare } from "./lock-care.server.ts";
 import { stateNow } from "./pet-access.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
@@ -72,6 +73,7 @@ export async function acceptInvitation(world: World, actor: Actor, invitationId:
       );
     await inside.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
     await tellOfCare(inside, locked, owner.id, "accepted", actor.firstName);
+    await readAlerts(inside, actor, { link: invitationPath(care.id) });
     return pet.id;
   });
 }
@@ -84,6 +86,7 @@ export async function declineInvitation(world: World, actor: Actor, invitationId
     const ended = { endedAt: inside.clock.now() };
     await inside.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
     await tellOfCare(inside, locked, locked.owner.id, "declined", actor.firstName);
+    await readAlerts(inside, actor, { link: invitationPath(locked.care.id) });
   });
 }
 

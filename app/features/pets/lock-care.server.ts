@@ -37,6 +37,8 @@ export async function lockCare(inside: World, id: string | undefined, actor: { i
 
 type LockedCare = Awaited<ReturnType<typeof lockCare>>;
 
+export const invitationPath = (id: string) => `/dashboard/care-invitations/${id}`;
+
 /** Tells the other side what became of the care of a pet. */
 export async function tellOfCare(
   inside: World,
@@ -46,7 +48,7 @@ export async function tellOfCare(
   who: string,
 ): Promise<void> {
   const links: Partial<Record<CarerNews, string>> = {
-    invited: `/dashboard/care-invitations/${care.id}`,
+    invited: invitationPath(care.id),
     ended: "/dashboard/pets",
   };
   const alert: NewAlert = {

@@ -86,14 +86,20 @@ async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Pro
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
-async function whyNot({ db }: Inside, actor: Somebody, petId: string | undefined, access: PetAccess | undefined) {
+async function whyNot(world: Inside, actor: Somebody, petId: string | undefined, access: PetAccess | undefined) {
   if (access) return new Refusal("pets.carers.mayNotChange", 403);
-  const [once] = isId(petId)
-    ? await db
-        .select({ id: petCarers.id })
-        .from(petCarers)
-        .where(and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNotNull(petCarers.acceptedAt)))
-        .limit(1)
-    : [];
-  return once ? new Refusal("pets.carers.endedMeanwhile", 403) : notFound();
+  return (await caredOnce(world, actor, petId)) ? new Refusal("pets.carers.endedMeanwhile", 403) : notFound();
+}
+
+/** Whether the actor cares for a pet or did so once, as long as that is remembered. */
+async function caredOnce({ db }: Inside, actor: Somebody, petId: string | undefined): Promise<boolean> {
+  if (!isId(petId)) return false;
+  const mine = and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNotNull(petCarers.acceptedAt));
+  const [once] = await db.select({ id: petCarers.id }).from(petCarers).where(mine).limit(1);
+  return once !== undefined;
+}
+
+/** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
+export async function isCareOver(world: Inside, actor: Somebody, petId: string | undefined): Promise<boolean> {
+  return (await findAccess(world, actor, petId)) === null && (await caredOnce(world, actor, petId));
 }

@@ -250,6 +250,7 @@ export const petsEn = {
     choose: "Choose who",
     you: "You care for {{name}} together with {{owner}}.",
     yours: "What you may do",
+    ended: "Your access to this pet has ended",
     mayNotChange: "You may see this pet, but not change it. Ask its owner for more.",
     endedMeanwhile:
       "Your access to this pet has ended. Nothing was saved; what you typed is still here, so that you can copy it.",

@@ -3,6 +3,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
+  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -33,14 +34,22 @@ import {
   removeHealthEvent,
 } from "../health.server.ts";
 import { HealthTimeline } from "../health-timeline.tsx";
+import { isCareOver } from "../pet-access.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import { WeightChart } from "../weight-chart.tsx";
 import { listWeights } from "../weights.server.ts";
+import { CareOver } from "./care-over.tsx";
 import { EventForm } from "./health/event-form.tsx";
 import { keepTyped } from "./keep-typed.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
+  const today = dayIn(world.clock.now(), actor.timeZone);
+  const freshKey = newId();
+  if (await isCareOver(world, actor, params.petId)) {
+    const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, mayEdit: true };
+    return data({ pet: null, ...nothing, today, freshKey }, { status: 403 });
+  }
   const {
     pet: { id, name },
     access,
@@ -52,8 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     listWeights(world, id),
     findHealthEvent(world, id, searchParams.get("edit")),
   ]);
-  const today = dayIn(world.clock.now(), actor.timeZone);
-  return { pet: { id, name }, ...listed, weights, editing, today, freshKey: newId(), mayEdit: mayEditPet(access) };
+  return { pet: { id, name }, ...listed, weights, editing, today, freshKey, mayEdit: mayEditPet(access) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,15 +92,16 @@ export default function HealthScreen() {
     useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
+  if (!pet && !answer) return <CareOver />;
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },
-    { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
     { label: t("pets.health.title") },
   ];
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        title={t("pets.health.of", { name: pet.name })}
+        title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
         above={<Breadcrumb label={t("pets.path")} items={path} />}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
@@ -102,7 +111,7 @@ export default function HealthScreen() {
             {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
             <EventForm
               key={editing?.id ?? `new ${total}`}
-              petId={pet.id}
+              petId={pet?.id ?? ""}
               event={editing}
               freshKey={freshKey}
               today={today}

@@ -23,12 +23,14 @@ import { SaveBar } from "#app/platform/ui/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { getPetAs } from "../cared-pets.server.ts";
 import { mayEditPet } from "../carers.rules.ts";
+import { isCareOver } from "../pet-access.server.ts";
 import { petRoom } from "../pet-room.server.ts";
 import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import { addPet, changePet } from "../pets.server.ts";
 import { removePet } from "../removed-pets.server.ts";
 import { type Difference, differencesOf } from "../two-windows.rules.ts";
+import { CareOver } from "./care-over.tsx";
 import { AboutSection } from "./form/about-section.tsx";
 import { ContactsSection } from "./form/contacts-section.tsx";
 import { FormProblems } from "./form/form-problems.tsx";
@@ -46,7 +48,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const today = dayIn(world.clock.now(), actor.timeZone);
   if (!params.petId) {
     const { plan, mayAdd } = await petRoom(world, actor);
-    return { pet: null, values: { ...newPetValues, key: newId() }, today, full: mayAdd ? null : plan, isOwner: true };
+    const values = { ...newPetValues, key: newId() };
+    return { pet: null, values, today, full: mayAdd ? null : plan, isOwner: true, isOver: false };
+  }
+  if (await isCareOver(world, actor, params.petId)) {
+    const nothing = { pet: null, values: {}, today, full: null, isOwner: false, isOver: true };
+    return data(nothing, { status: 403 });
   }
   const { pet, access } = await getPetAs(world, actor, params.petId, mayEditPet);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
@@ -58,6 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     today,
     full: null,
     isOwner: access === "owner",
+    isOver: false,
   };
 }
 
@@ -102,14 +110,15 @@ export const shouldRevalidate = keepTyped;
 
 export default function PetFormScreen() {
   const { t } = useTranslation();
-  const { pet, full, isOwner } = useLoaderData<typeof loader>();
+  const { pet, full, isOwner, isOver } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   useRefusalToast(answer);
-  const title = pet ? t("pets.editOf", { name: pet.name }) : t("pets.new");
+  if (isOver && !answer) return <CareOver />;
+  const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },
     ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
-    { label: pet ? t("pets.edit") : t("pets.new") },
+    { label: t(pet || isOver ? "pets.edit" : "pets.new") },
   ];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
@@ -126,7 +135,7 @@ export default function PetFormScreen() {
 
 function WholeForm({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation();
-  const { pet, values, today, isOwner } = useLoaderData<typeof loader>();
+  const { pet, values, today, isOwner, isOver } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({
     id: pet ? `pet-${pet.id}` : "pet-new",
     lastResult: answer?.intent === "save" ? answer.form : undefined,
@@ -177,7 +186,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
         <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
           {t("pets.cancel")}
         </ButtonLink>
-        <SubmitButton match={{ intent: "save" }}>{pet ? t("pets.save") : t("pets.saveNew")}</SubmitButton>
+        <SubmitButton match={{ intent: "save" }}>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>
       </SaveBar>
     </Form>
   );

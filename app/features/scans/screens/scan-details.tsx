@@ -89,7 +89,10 @@ export default function ScanDetailsScreen() {
         above={
           <Breadcrumb
             label={t("scans.title")}
-            items={[{ label: t("scans.title"), to: "/dashboard/scan-records" }, { label: t("scans.detailsPage") }]}
+            items={[
+              { label: t("scans.title"), to: `/dashboard/scan-records${owner ? `?pet=${scan.petId}` : ""}` },
+              { label: t("scans.detailsPage") },
+            ]}
           />
         }
         title={

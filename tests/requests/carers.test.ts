@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { endCare } from "#app/features/pets/carers.server.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { aCarer, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let owner: Actor;
+let carer: Actor;
+let asCarer: Visitor;
+let asOwner: Visitor;
+let petId: string;
+beforeAll(async () => {
+  owner = await aSignedUpUser(site.world, "owner@example.com", { firstName: "Mona" });
+  carer = await aSignedUpUser(site.world, "carer@example.com", { firstName: "Karim" });
+  petId = await aPet(site.world, owner);
+  asCarer = await site.signInAs("carer@example.com");
+  asOwner = await site.signInAs("owner@example.com");
+});
+
+const dataOf = (path: string) => `${path}.data`;
+
+describe.each([
+  ["edit", { intent: "save", name: "Rex", type: "dog", version: "1", notes: "typed-in-vain" }],
+  ["health", { intent: "save", kind: "note", day: "2026-01-02", title: "typed-in-vain" }],
+] as const)("the form at …/%s", (page, form) => {
+  test("of a carer whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
+    const path = `/dashboard/pets/${petId}/${page}`;
+    const careId = await aCarer(site.world, owner, petId, carer, { level: "edit" });
+    expect((await site.get(path, { as: asCarer })).status).toBe(200);
+    await endCare(site.world, owner, petId, careId);
+    for (const address of [path, dataOf(path)]) {
+      const answer = await site.post(address, form, { as: asCarer });
+      const body = await answer.text();
+      expect([answer.status, address]).toEqual([403, address]);
+      expect(body).toContain("Your access to this pet has ended. Nothing was saved");
+      expect(body).toContain("typed-in-vain");
+    }
+    const again = await site.get(path, { as: asCarer });
+    expect(again.status).toBe(403);
+    expect(await again.text()).toContain("Your access to this pet has ended");
+    expect((await getPet(site.world, owner, petId)).name).toBe("Rocky");
+    expect((await site.get(`/dashboard/pets/${petId}`, { as: asCarer })).status).toBe(404);
+  });
+});
+
+describe("the page of an invitation", () => {
+  test("is accepted once, however often it is sent, and then leads to the care itself", async () => {
+    const path = `/dashboard/care-invitations/${await anInvitation(site.world, owner, petId, carer.email)}`;
+    expect((await site.get(path, { as: asOwner })).status).toBe(404);
+    for (let pressed = 0; pressed < 2; pressed++) {
+      const answer = await site.post(path, { intent: "accept" }, { as: asCarer });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/dashboard/pets/${petId}/carers`]);
+    }
+    expect((await site.get(path, { as: asCarer })).headers.get("location")).toBe(`/dashboard/pets/${petId}/carers`);
+    expect((await site.post(dataOf(path), { intent: "decline" }, { as: asCarer })).status).toBe(409);
+    const left = await site.post(`/dashboard/pets/${petId}/carers`, { intent: "leave" }, { as: asCarer });
+    expect([left.status, left.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
+  });
+
+  test("says calmly when it is no longer open", async () => {
+    const id = await anInvitation(site.world, owner, petId, carer.email);
+    await endCare(site.world, owner, petId, id);
+    const path = `/dashboard/care-invitations/${id}`;
+    expect(await (await site.get(path, { as: asCarer })).text()).toContain("This invitation is no longer open");
+    expect((await site.post(path, { intent: "accept" }, { as: asCarer })).status).toBe(409);
+  });
+});
+
+describe("the owner's page of carers", () => {
+  const hostile = [
+    { email: "not-an-address", level: "see" },
+    { email: "a@example.com" },
+    { email: "a@example.com", level: "owner" },
+    { email: "a@example.com", level: "see", untilDay: "2026-02-30" },
+    { email: "a@example.com", level: "see", untilDay: "2020-01-01" },
+    { level: "see" },
+    { email: `${"x".repeat(300)}@example.com`, level: "see" },
+  ];
+  test("refuses what no form of ours sends, beside its field, and keeps what was typed", async () => {
+    for (const form of hostile) {
+      const sent = { intent: "invite", ...form } as Record<string, string>;
+      const answer = await site.post(`/dashboard/pets/${petId}/carers`, sent, { as: asOwner });
+      expect([answer.status, form]).toEqual([400, form]);
+    }
+    const statusOf = async (carerId: string) =>
+      (await site.post(`/dashboard/pets/${petId}/carers`, { intent: "end", carerId }, { as: asOwner })).status;
+    expect([await statusOf("x"), await statusOf(petId), await statusOf("")]).toEqual([404, 404, 400]);
+  });
+});
