@@ -18,6 +18,7 @@ import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
 import { openReportWorld } from "./report-world.ts";
+import { measureSpeedForPeople } from "./speed-for-people.ts";
 import { measureStoreList } from "./store-list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -92,6 +93,7 @@ const parts: Record<string, () => Promise<Measured>> = {
     inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureAlerts(url, databaseUrl, sink) })),
   store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => inWholeApp(firstLoads),
+  people: () => inWholeApp(async ({ url }) => ({ figures: await measureSpeedForPeople(url) })),
 };
 
 function tableOf(figures: Figure[]): string[] {

@@ -1,0 +1,156 @@
+import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
+import { signIn } from "#tests/faults/people.ts";
+import { findChromium } from "#tests/journeys/chromium.ts";
+import { type Figure, median } from "./figures.ts";
+
+/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** TCP and TLS take three ways there and back before the first request; the later ones use the same connection. */
+const handshake = 3 * slow4g.latency;
+const slowerCpu = 4;
+const rounds = 3;
+
+interface Visit {
+  /** Largest Contentful Paint, milliseconds after the address was opened. */
+  lcp: number;
+  /** Cumulative Layout Shift, of the whole visit. */
+  cls: number;
+  /** The slowest answer to a press or a key, milliseconds; null when nothing was pressed. */
+  inp: number | null;
+}
+
+interface Seen extends Visit {
+  interactions: Record<number, number>;
+}
+
+/** In the page, before anything of it runs: keeps what web-vitals would report (LCP, CLS, INP). */
+function watch(): void {
+  const seen: Seen = { lcp: 0, cls: 0, inp: null, interactions: {} };
+  Object.assign(window, { seen });
+  const on = (type: string, look: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true, ...more });
+  on("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  on("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  on(
+    "event",
+    (entry) => {
+      const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
+      if (interactionId) seen.inp = Math.max(seen.inp ?? 0, duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+async function visit(context: BrowserContext, url: string, act?: (page: Page) => Promise<void>): Promise<Visit> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await page.addInitScript(watch);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
+  await devtools.send("Network.emulateNetworkConditions", { ...slow4g, latency: slow4g.latency + handshake });
+  page.once("response", () => void devtools.send("Network.emulateNetworkConditions", slow4g));
+  await page.goto(url, { waitUntil: "load", timeout: 60_000 });
+  await page.waitForLoadState("networkidle");
+  if (act) await act(page);
+  await page.waitForTimeout(600);
+  const { lcp, cls, inp } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  await page.close();
+  return { lcp, cls, inp };
+}
+
+const press = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first().click();
+
+interface Walk {
+  what: string;
+  path: string;
+  as?: string;
+  most: { lcp?: number };
+  act?: (page: Page) => Promise<void>;
+}
+
+/** The pages that strangers open first, and what people press most on them. */
+const walks: Walk[] = [
+  {
+    what: "home",
+    path: "/",
+    most: { lcp: 2000 },
+    act: async (page) => {
+      await press(page, "header button[aria-haspopup], header button[aria-expanded], header button[aria-controls]");
+      await page.keyboard.press("Escape");
+    },
+  },
+  { what: "store", path: "/store", most: { lcp: 2000 }, act: (page) => press(page, 'header a[href="/cart"]') },
+  {
+    what: "finder page",
+    path: "/tag/DEMO-LINKED",
+    most: { lcp: 1000 },
+    act: (page) => press(page, "details summary"),
+  },
+  { what: "lost and found", path: "/community-reports", most: {} },
+  { what: "owner's overview", path: "/dashboard", as: "owner@aleef.test", most: {} },
+  {
+    what: "owner's tags",
+    path: "/dashboard/tags",
+    as: "owner@aleef.test",
+    most: {},
+    act: (page) => press(page, "main li button"),
+  },
+];
+
+const mostCls = 0.05;
+const mostInp = 200;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+
+/**
+ * What people on a slow phone wait for: a Moto G on slow 4G with a processor four times slower, an empty cache, the median
+ * of three visits. A page's press is the one people come for.
+ */
+export async function measureSpeedForPeople(url: string): Promise<Figure[]> {
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });
+  try {
+    const figures: Figure[] = [];
+    for (const walk of walks) figures.push(...(await figuresOf(browser, url, walk)));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function figuresOf(browser: Browser, url: string, { what, path, as, most, act }: Walk): Promise<Figure[]> {
+  const cookie = as && (await signIn(url, as));
+  const visits: Visit[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({ ...devices["Moto G4"], locale: round % 2 ? "ar-EG" : "en-GB" });
+    if (cookie) {
+      const at = cookie.indexOf("=");
+      await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }]);
+    }
+    visits.push(await visit(context, url + path, act));
+    await context.close();
+  }
+  const lcp = median(visits.map((one) => one.lcp));
+  const cls = Math.max(...visits.map((one) => one.cls));
+  const inp = act ? median(visits.map((one) => one.inp ?? 0)) : null;
+  const figure = (name: string, measured: string, limit: string, isReached?: boolean): Figure => ({
+    what: `On a slow phone, ${what} (${path}): ${name}`,
+    measured,
+    beside: limit,
+    ...(isReached === undefined ? {} : { isReached }),
+  });
+  return [
+    figure(
+      "largest paint",
+      seconds(lcp),
+      most.lcp ? `≤ ${seconds(most.lcp)}` : "",
+      most.lcp ? lcp <= most.lcp : undefined,
+    ),
+    figure("layout shift", cls.toFixed(3), `≤ ${mostCls}`, cls <= mostCls),
+    ...(inp === null ? [] : [figure("slowest answer to a press", `${inp} ms`, `≤ ${mostInp} ms`, inp <= mostInp)]),
+  ];
+}
