@@ -1,6 +1,7 @@
-import { photoUrl } from "#app/platform/files/photos.ts";
+import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import type { PetType } from "./pets.rules.ts";
 
 export interface PetPortrait {
@@ -17,13 +18,16 @@ export interface PetPortrait {
  */
 export function PetPhoto({
   pet,
-  width = 640,
+  width,
+  sizes,
   alt = "",
   eager = false,
   className,
 }: {
   pet: PetPortrait;
-  width?: 160 | 640 | 1600;
+  width?: PhotoWidth;
+  /** As in CSS, where it may stand larger than 640 pixels. */
+  sizes?: string;
   alt?: string;
   eager?: boolean;
   className?: string;
@@ -32,15 +36,6 @@ export function PetPhoto({
   if (!pet.photoId) {
     return <AnimalDrawing kind={pet.type} seed={pet.id} background title={alt || undefined} className={look} />;
   }
-  return (
-    <img
-      src={photoUrl(pet.photoId, width)}
-      alt={alt}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
-      decoding="async"
-      className={cx(look, "object-cover")}
-      style={{ objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` }}
-    />
-  );
+  const style = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
+  return <Photo id={pet.photoId} width={width} sizes={sizes} alt={alt} eager={eager} className={look} style={style} />;
 }

@@ -1,7 +1,8 @@
-import { photoUrl } from "#app/platform/files/photos.ts";
+import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Category } from "./products.rules.ts";
 
 /** A product's picture filling its square box; without one a drawing of its kind. */
@@ -9,14 +10,17 @@ export function ProductPicture({
   photoId,
   category,
   alt,
-  width = 640,
+  width,
+  sizes,
   eager = false,
   className,
 }: {
   photoId: string | null;
   category: Category;
   alt: string;
-  width?: 160 | 640 | 1600;
+  width?: PhotoWidth;
+  /** As in CSS, where it may stand larger than 640 pixels. */
+  sizes?: string;
   eager?: boolean;
   className?: string;
 }) {
@@ -28,16 +32,5 @@ export function ProductPicture({
       </div>
     );
   }
-  return (
-    <img
-      src={photoUrl(photoId, width)}
-      alt={alt}
-      width={width}
-      height={width}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
-      decoding="async"
-      className={cx("size-full object-cover", className)}
-    />
-  );
+  return <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} {...(className && { className })} />;
 }

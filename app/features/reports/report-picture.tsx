@@ -1,19 +1,23 @@
-import { photoUrl } from "#app/platform/files/photos.ts";
+import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import { drawnCoat } from "./drawn-coat.rules.ts";
 import type { Portrayed } from "./reports.rules.ts";
 
 /** The first photo of a report filling its box, or a drawn animal of that kind. */
 export function ReportPicture({
   report,
-  width = 640,
+  width,
+  sizes,
   alt = "",
   eager = false,
   className,
 }: {
   report: Portrayed;
-  width?: 160 | 640 | 1600;
+  width?: PhotoWidth;
+  /** As in CSS, where it may stand larger than 640 pixels. */
+  sizes?: string;
   alt?: string;
   eager?: boolean;
   className?: string;
@@ -31,14 +35,5 @@ export function ReportPicture({
         className={look}
       />
     );
-  return (
-    <img
-      src={photoUrl(first, width)}
-      alt={alt}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
-      decoding="async"
-      className={cx(look, "object-cover")}
-    />
-  );
+  return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;
 }

@@ -52,7 +52,12 @@ export default function PublicPetScreen() {
       </header>
       <main className="flex flex-1 flex-col overflow-hidden bg-paper md:flex-none md:rounded-3 md:border md:border-line md:shadow-2">
         <div className="h-72 shrink-0 md:h-96">
-          <PetPhoto pet={pet} width={640} alt={t("pets.photo.alt", { name: pet.name })} eager />
+          <PetPhoto
+            pet={pet}
+            sizes="(min-width: 48rem) 42rem, 100vw"
+            alt={t("pets.photo.alt", { name: pet.name })}
+            eager
+          />
         </div>
         <div className="relative -mt-7 grid flex-1 content-start gap-5 rounded-t-3 bg-paper p-5 pt-7 md:p-8">
           <div>

@@ -34,7 +34,7 @@ export function Gallery({ product, name }: { product: Pictured; name: string }) 
               photoId={picture.photoId}
               category={category}
               alt={altIn(language, picture, product)}
-              width={1600}
+              sizes="(min-width: 64rem) 36rem, 100vw"
               eager={place === 0}
             />
           </li>

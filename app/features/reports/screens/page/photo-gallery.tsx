@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { photoUrl } from "#app/platform/files/photos.ts";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import type { PublicReport } from "../../public-report.server.ts";
 import { ReportPicture } from "../../report-picture.tsx";
 import { aboutInWords } from "../../report-words.ts";
@@ -14,7 +15,9 @@ export function PhotoGallery({
   const about = aboutInWords(t, report);
   const [first, ...others] = report.photos;
   const alt = (number: number) => t("reports.page.photo", { number, about });
-  const large = <ReportPicture report={report} width={1600} alt={first ? alt(1) : ""} eager />;
+  const large = (
+    <ReportPicture report={report} sizes="(min-width: 64rem) 44rem, 100vw" alt={first ? alt(1) : ""} eager />
+  );
   return (
     <div className="grid gap-3">
       <div className="aspect-[4/3] overflow-hidden rounded-3 bg-brand-soft">
@@ -25,12 +28,7 @@ export function PhotoGallery({
           {others.map((photo, index) => (
             <li key={photo} className="aspect-square overflow-hidden rounded-2">
               <a href={photoUrl(photo, 1600)}>
-                <img
-                  src={photoUrl(photo, 640)}
-                  alt={alt(index + 2)}
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
+                <Photo id={photo} alt={alt(index + 2)} />
               </a>
             </li>
           ))}

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, open, phone, test } from "./fixtures.ts";
+
+/** In the page: what is wrong with the element that has the focus; null at the end of the page. */
+function stop(): { name: string; problems: string[] } | null {
+  const one = document.activeElement;
+  if (!one || one === document.body || one === document.documentElement) return null;
+  const problems: string[] = [];
+  // What is drawn for a control that is itself unseen: its label, or the box beside it.
+  const drawn = [one, one.parentElement, one.nextElementSibling, one.closest("label, summary")].filter(
+    (each) => each !== null,
+  );
+  // A link that fills its card is ringed by its `::after`.
+  const isRinged = (each: Element) =>
+    [undefined, "::after"].some((part) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each, part);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    });
+  // The parts of a date are the browser's own, with rings of their own.
+  const isOfBrowser = one.matches('input[type="date"], input[type="datetime-local"], input[type="time"]');
+  if (!isOfBrowser && !drawn.some(isRinged)) problems.push("its focus is not to be seen");
+  const isInSight = (each: Element) => {
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+    return width > 1 && height > 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  };
+  if (!drawn.some(isInSight)) problems.push("it is outside the window");
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const above = document.elementFromPoint(x, y);
+  const isOver =
+    above &&
+    !one.contains(above) &&
+    !above.contains(one) &&
+    getComputedStyle(above.closest("header, [data-bar], .fixed, .sticky") ?? one).position;
+  if (isOver === "sticky" || isOver === "fixed") problems.push(`${above?.tagName} ${above?.className} lies over it`);
+  return {
+    name: `${one.tagName} ${one.textContent?.trim().slice(0, 40) || one.getAttribute("aria-label") || one.getAttribute("name")}`,
+    problems,
+  };
+}
+
+/** Goes through a page with Tab alone, from its skip link to its end. */
+async function walk(page: Page, path: string, skip: string): Promise<void> {
+  await test.step(path, async () => {
+    await open(page, path);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: skip })).toBeFocused();
+    const found: string[] = [];
+    let stops = 0;
+    for (; stops < 500; stops++) {
+      const here = await page.evaluate(stop);
+      if (!here) break;
+      for (const problem of here.problems) found.push(`${here.name}: ${problem}`);
+      await page.keyboard.press("Tab");
+    }
+    expect.soft(stops, `${path} has an end`).toBeLessThan(500);
+    expect.soft(stops, `${path} can be walked through`).toBeGreaterThan(3);
+    expect.soft(found, path).toEqual([]);
+  });
+}
+
+const site = ["/", "/store", "/community-reports", "/auth?mode=sign-up", "/contact"];
+const owners = [
+  "/dashboard",
+  "/dashboard/pets/new",
+  "/dashboard/tags",
+  "/dashboard/tags-management",
+  "/dashboard/lost-found/new",
+  "/dashboard/settings/notifications",
+  "/checkout",
+];
+const admins = ["/admin", "/admin/tags", "/admin/upgrade-requests"];
+
+test("visitors need no mouse", async ({ page, t }) => {
+  test.slow();
+  for (const path of site) await walk(page, path, t("site.skip"));
+});
+
+test("owners and administrators need no mouse", async ({ page, visitor, signIn, t }) => {
+  test.slow();
+  await signIn(page, "owner@aleef.test");
+  for (const path of owners) await walk(page, path, t("site.skip"));
+  const admin = await visitor();
+  await signIn(admin, "admin@aleef.test");
+  for (const path of admins) await walk(admin, path, t("site.skip"));
+});
+
+test("on a narrow window too", async ({ visitor, signIn, t }) => {
+  test.slow();
+  const { viewport } = phone;
+  const page = await visitor(viewport === undefined ? {} : { viewport });
+  await walk(page, "/", t("site.skip"));
+  await signIn(page, "owner@aleef.test");
+  for (const path of ["/dashboard", "/dashboard/pets/new", "/dashboard/tags-management"])
+    await walk(page, path, t("site.skip"));
+});
