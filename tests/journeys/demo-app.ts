@@ -1,12 +1,14 @@
 import { rm } from "node:fs/promises";
 import { freePort } from "../../bench/free-port.ts";
-import { databaseUrlOf, makeDataDir, startApp } from "../faults/app-process.ts";
+import { databaseUrlOf, makeDataDir, signalPostgres, startApp } from "../faults/app-process.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
 
 export interface DemoApp {
   url: string;
   mails: MailSink;
   databaseUrl: string;
+  /** Makes the database fall silent, and speak again. */
+  setDatabaseSilent(isSilent: boolean): void;
   /** Errors that the server logged since this was last asked. */
   takeFaults(): string[];
   stop(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     url: `http://localhost:${port}`,
     mails,
     databaseUrl: await databaseUrlOf(folder),
+    setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
     takeFaults() {
       // The last line may still be on its way.
       const faults = app.said().split("\n").slice(0, -1).filter(isFault);

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { inspect, look } from "./look.ts";
 
 /** The plan that the demo's owner has until further notice. */
 async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {
@@ -45,6 +45,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   // Nobody has allowed it yet.
   await offer.click();
   await expect(finder.getByText(t("scans.sharing.denied"))).toBeVisible();
+  await inspect(finder, "the page of a finder whose browser gives no place");
   await context.grantPermissions(["geolocation"], { origin: app.url });
   await offer.click();
   await expect(finder.getByText(t("scans.sharing.seen"))).toBeVisible({ timeout: 30_000 });
@@ -69,6 +70,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   await context.setOffline(true);
   await walk(context, 2);
   await expect(finder.getByText(t("scans.sharing.noSignal"))).toBeVisible({ timeout: 30_000 });
+  await inspect(finder, "the page of a finder in a tunnel");
   await walk(context, 3);
   await expect
     .poll(() => finder.evaluate(() => Object.entries(localStorage).find(([name]) => name.startsWith("share"))?.[1]))

@@ -1,3 +1,4 @@
+import { violatedConstraint } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -33,10 +34,7 @@ async function carryOut(world: World, { id, at, ...sent }: Kept): Promise<void> 
   const from = { address, arrival: { id, at } };
   switch (sent.kind) {
     case "scan":
-      // The page may have been given up while its own scan was on the way to be recorded.
-      if (await findScan(world, id)) return;
-      await receiveScans(world, [{ ...sent.body, scanId: id }], at);
-      return;
+      return receiveKept(world, { ...sent.body, scanId: id }, at);
     case "have":
       await reportHaving(world, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
       return;
@@ -44,6 +42,16 @@ async function carryOut(world: World, { id, at, ...sent }: Kept): Promise<void> 
       return sendPlace(world, sent.body.scan, sent.body.form, from);
     case "message":
       return writeToFamily(world, sent.body.key, sent.body.text, from);
+  }
+}
+
+/** The page may have been given up while its own scan was on the way to be recorded: then that one counts. */
+async function receiveKept(world: World, visit: Visit & { scanId: string }, at: Date): Promise<void> {
+  if (await findScan(world, visit.scanId)) return;
+  try {
+    await receiveScans(world, [visit], at);
+  } catch (error) {
+    if (violatedConstraint(error) !== "scan_records_pkey") throw error;
   }
 }
 

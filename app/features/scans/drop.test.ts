@@ -10,6 +10,7 @@ import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { drop, handOver } from "./drop.server.ts";
 import { reportHaving, scanToken } from "./finder.server.ts";
+import { receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 let lab: TestWorld;
@@ -80,7 +81,16 @@ test("once, also after a death between the commit and the removal, and when the 
   const arrival = { id: second.id };
   await reportHaving(lab.world, second.body.scan, second.body.form, { address, language: "ar", arrival });
   expect(scan?.id).toBe(second.scanId);
-  expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found"]);
+
+  // Both on their way at the same moment: whoever comes second gives way.
+  const third = newId();
+  const visit = visitOf(tag.code, { address, scanId: third });
+  await drop(lab.world, { id: third, kind: "scan", address, body: visit });
+  const live = () => receiveScans(lab.world, [visit]).catch(() => undefined);
+  await Promise.all([live(), handOver(lab.world), live(), live()]);
+  expect(waiting()).toEqual([]);
+  expect(await lab.world.db.$count(scanRecords, eq(scanRecords.id, third))).toBe(1);
+  expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found", "scan"]);
 });
 
 test("what nobody receives any more is dropped and holds nothing up; a fault stays and holds nothing up either", async () => {
