@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { aCarer, anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
-import { acceptInvitation, declineInvitation, getInvitation } from "./care-invitations.server.ts";
+import { acceptInvitation } from "./care-invitations.server.ts";
 import { getPetAs, listCaredPets } from "./cared-pets.server.ts";
-import { changeCare, endCare, forgetOldCare, inviteCarer, leaveCare, listCarers } from "./carers.server.ts";
+import { changeCare, endCare, forgetOldCare, leaveCare, listCarers } from "./carers.server.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { addHealthEvent, removeHealthEvent } from "./health.server.ts";
+import { petsPersonalData } from "./personal-data.server.ts";
 import { findAccess } from "./pet-access.server.ts";
 import { changePetPhoto } from "./pet-photo.server.ts";
 import { changePet, findPet, getPet } from "./pets.server.ts";
@@ -43,119 +43,6 @@ const newsOf = async (who: Actor) =>
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const gone = refused("pets.carers.endedMeanwhile", 403);
-
-describe("an invitation to care for a pet", () => {
-  test("gives nothing before it is accepted, and then what its level says", async () => {
-    const [owner, carer] = [await aUser(world, { firstName: "Mona" }), await aUser(world)];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email.toUpperCase());
-    expect(await findAccess(world, carer, petId)).toBeNull();
-    expect(await listCaredPets(world, carer)).toEqual([]);
-    expect(await getInvitation(world, carer, id)).toMatchObject({ state: "waiting", ownerName: "Mona", level: "see" });
-    expect(await acceptInvitation(world, carer, id)).toBe(petId);
-    expect(await acceptInvitation(world, carer, id)).toBe(petId);
-    expect((await findAccess(world, carer, petId))?.access).toBe("see");
-    expect(await listCaredPets(world, carer)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
-    expect(await listCarers(world, owner, petId)).toMatchObject([{ state: "caring", email: carer.email }]);
-    expect([await newsOf(carer), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
-  });
-
-  test("is answered by its own address alone", async () => {
-    const [owner, carer, stranger] = [await aUser(world), await aUser(world), await aUser(world, { role: "admin" })];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email);
-    for (const who of [owner, stranger])
-      for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
-        await expect(attempt(world, who, id)).rejects.toMatchObject({ status: 404 });
-    for (const wrong of ["x", undefined, newId()])
-      await expect(acceptInvitation(world, carer, wrong)).rejects.toMatchObject({ status: 404 });
-    for (const who of [carer, stranger]) {
-      const ask = inviteCarer(world, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
-      await expect(ask).rejects.toMatchObject({ status: 404 });
-      await expect(listCarers(world, who, petId)).rejects.toMatchObject({ status: 404 });
-      await expect(changeCare(world, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
-        status: 404,
-      });
-      await expect(endCare(world, who, petId, id)).rejects.toMatchObject({ status: 404 });
-    }
-    // Another pet of the owner's own is not the way to it either.
-    const other = await aPet(world, await aUser(world));
-    await expect(endCare(world, owner, other, id)).rejects.toMatchObject({ status: 404 });
-  });
-
-  test("accepted, declined and taken back at the same time it is one of them", async () => {
-    for (let round = 0; round < 3; round++) {
-      const [owner, carer] = [await aUser(world), await aUser(world)];
-      const petId = await aPet(world, owner);
-      const id = await anInvitation(world, owner, petId, carer.email);
-      const [accepted, declined] = await Promise.allSettled([
-        acceptInvitation(world, carer, id),
-        declineInvitation(world, carer, id),
-        endCare(world, owner, petId, id),
-      ]);
-      const [row] = await world.db.select().from(petCarers).where(eq(petCarers.id, id));
-      expect(row?.endedAt).not.toBeNull();
-      expect(await findAccess(world, carer, petId)).toBeNull();
-      for (const one of [accepted, declined])
-        if (one?.status === "rejected") expect(one.reason).toEqual(refused("carers.notOpen", 409));
-      expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
-    }
-  });
-
-  test("lapses after fourteen days, and the address can be asked again", async () => {
-    const [owner, carer] = [await aUser(world), await aUser(world)];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email);
-    await expect(anInvitation(world, owner, petId, carer.email)).rejects.toEqual(refused("carers.already", 409));
-    scene.setNow("2026-12-05T12:00:00Z");
-    await expect(acceptInvitation(world, carer, id)).rejects.toEqual(refused("carers.notOpen", 409));
-    expect(await listCarers(world, owner, petId)).toMatchObject([{ state: "lapsed" }]);
-    const again = await anInvitation(world, owner, petId, carer.email);
-    expect(await acceptInvitation(world, carer, again)).toBe(petId);
-  });
-
-  test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
-    const owner = await aUser(world);
-    const petId = await aPet(world, owner);
-    await expect(anInvitation(world, owner, petId, owner.email)).rejects.toEqual(refused("carers.yourself", 409));
-    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
-    const id = await anInvitation(world, owner, petId, suspended.email);
-    await expect(acceptInvitation(world, suspended, id)).rejects.toEqual(refused("carers.suspended", 403));
-    const asked = Array.from({ length: 14 }, (_, at) => anInvitation(world, owner, petId, `sitter${at}@example.com`));
-    const done = await Promise.allSettled(asked);
-    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
-    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("carers.tooMany", 409));
-    const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
-    await expect(inviteCarer(world, owner, petId, late)).rejects.toEqual(refused("carers.dayPassed", 400));
-  });
-
-  test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {
-    const owner = await aUser(world, { firstName: "<b>Mona</b>", language: "ar" });
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, "sitter@example.org");
-    const withdrawn = await anInvitation(world, owner, petId, "withdrawn@example.org");
-    await endCare(world, owner, petId, withdrawn);
-    await scene.runJobs();
-    const letter = scene.letters.find(({ to }) => to === "sitter@example.org")!;
-    expect(letter.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
-    expect(letter.subject).toMatch(/\p{Script=Arabic}/u);
-    expect(letter.html).not.toContain("<b>Mona</b>");
-    expect(scene.letters.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
-    const sitter = await aUser(world, { email: "sitter@example.org" });
-    expect(await acceptInvitation(world, sitter, id)).toBe(petId);
-  });
-
-  test("of two addresses that one account had, the later one holds", async () => {
-    const { owner, carer, petId, careId } = await aCare("edit");
-    await world.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, carer.id));
-    const moved = { ...carer, email: "new-address@example.org" };
-    const id = await anInvitation(world, owner, petId, moved.email);
-    await acceptInvitation(world, moved, id);
-    expect((await listCarers(world, owner, petId)).map((one) => one.id)).toEqual([id]);
-    expect(id).not.toBe(careId);
-    expect((await findAccess(world, moved, petId))?.access).toBe("see");
-  });
-});
 
 describe("a carer", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
@@ -255,6 +142,17 @@ describe("a carer", () => {
     expect((await findAccess(world, carer, petId))?.access).toBe("edit");
   });
 
+  test("of two addresses that one account had, the later one holds", async () => {
+    const { owner, carer, petId, careId } = await aCare("edit");
+    await world.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, carer.id));
+    const moved = { ...carer, email: "new-address@example.org" };
+    const id = await anInvitation(world, owner, petId, moved.email);
+    await acceptInvitation(world, moved, id);
+    expect((await listCarers(world, owner, petId)).map((one) => one.id)).toEqual([id]);
+    expect(id).not.toBe(careId);
+    expect((await findAccess(world, moved, petId))?.access).toBe("see");
+  });
+
   test("of either side's account that goes loses everything with it", async () => {
     const { owner, carer, petId } = await aCare("edit");
     await world.db.delete(users).where(eq(users.id, carer.id));
@@ -270,6 +168,21 @@ describe("a carer", () => {
     await changePet(world, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
     expect(await listCaredPets(world, carer)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
+});
+
+test("both sides find their care in the copy of their data, and an invitation goes with the account of its address", async () => {
+  const { owner, carer, petId, careId } = await aCare("see");
+  const invited = await aUser(world);
+  const waiting = await anInvitation(world, owner, petId, invited.email);
+  const owners = await petsPersonalData.read(world, owner);
+  expect(owners).toMatchObject({ pets: [{ carers: [{ id: careId, email: carer.email }, { id: waiting }] }] });
+  for (const who of [carer, invited]) {
+    const copy = await petsPersonalData.read(world, who);
+    expect(copy).toMatchObject({ careOfOthersPets: [{ level: "see", petName: "Rocky" }] });
+    expect(JSON.stringify(copy)).not.toContain(owner.email);
+  }
+  await petsPersonalData.erase!(world, invited);
+  expect((await listCarers(world, owner, petId)).map(({ id }) => id)).toEqual([careId]);
 });
 
 test("what is long over is forgotten, and what holds stays", async () => {

@@ -17,6 +17,7 @@ import { reportHaving, scanToken, sendPlace, writeToFamily } from "./finder.serv
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
 import { changeLadderChoice, climbLadders } from "./ladder.server.ts";
 import { countScans, listScans, scanBatches } from "./list-scans.server.ts";
+import { startSharing } from "./live-share.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 import { getCaredScan, getScan } from "./scans.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -56,8 +57,12 @@ async function scan(tag: Tag, userId: string | null = null) {
 
 /** An owner's pet with a tag and one carer of each of these levels. */
 async function aFamily(...levels: CarerLevel[]) {
+  return aFamilyOn("comfort", ...levels);
+}
+
+async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CarerLevel[]) {
   const owner = await aUser(world, { firstName: "Mona" });
-  await aPlan(world, owner, "comfort");
+  await aPlan(world, owner, plan);
   const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
   const petId = await aPet(world, owner, { contacts });
   const tag = await aTagOf(world, owner, petId);
@@ -156,6 +161,19 @@ describe("who cares for a pet", () => {
     expect((await listScans(world, onlyAlerts, { petId })).scans).toEqual([]);
     for await (const rows of scanBatches(world, sees, { petId })) expect(rows).toEqual([]);
     await expect(viewScan(world, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
+    const { tag, carers } = await aFamilyOn("rescue-plus", "see", "alerts");
+    const { scanId, token, from } = await scan(tag);
+    const key = await reportHaving(world, token, { note: "Here" }, from);
+    for (let turn = 0; turn < 2; turn++) await startSharing(world, key, 15, from.address);
+    for (const carer of carers) {
+      const heard = (await heardBy(carer)).map(({ kind }) => kind);
+      expect(heard).toEqual(["scan", "found", "location"]);
+    }
+    expect((await viewScan(world, carers[0]!, scanId)).live).not.toBeNull();
+    await expect(viewScan(world, carers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("reads no scan from before the pet was its present owner's", async () => {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -17,7 +18,7 @@ import {
   sharedPlacesStay,
   shareEnd,
 } from "./live-share.rules.ts";
-import { scanAlert } from "./receive-scan.server.ts";
+import { scanAlert, scanNews } from "./receive-scan.server.ts";
 import { livePoints, liveShares, scanRecords } from "./scans.tables.server.ts";
 
 const limits = {
@@ -115,7 +116,7 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
       .onConflictDoUpdate({ target: liveShares.scanId, set: values })
       .returning();
     if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(inside, [{ user: ownerId }]);
-    else
+    else {
       await sendAlerts(inside, [
         {
           ...scanAlert(scan, talk.about || undefined),
@@ -123,6 +124,8 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
           params: { petName: talk.about, isLive: true },
         },
       ]);
+      await tellCarers(inside, scanNews(scan, talk.about, "location"));
+    }
     return sharingOf(inside, share!);
   });
 }
