@@ -53,7 +53,7 @@ async function questions(url: string): Promise<[what: string, ask: Ask][]> {
       (world, admin) => listUsers(world, admin, { only: whoseIs(world, "rescue-plus", users.id) }),
     ],
     ["users of the small plan", (world, admin) => listUsers(world, admin, { only: whoseIs(world, "basic", users.id) })],
-    ["one user", (world, admin) => userFacts(world, admin, user)],
+    ["one user", (world, admin) => userFacts(world, admin, user, "en")],
     ["pets", (world, admin) => listAllPets(world, admin, {})],
     ["pets far behind", (world, admin) => listAllPets(world, admin, { after: pet })],
     ["pets by name", (world, admin) => listAllPets(world, admin, { search: "بسبوسه" })],
@@ -69,7 +69,7 @@ async function questions(url: string): Promise<[what: string, ask: Ask][]> {
     ["tags not linked", (world, admin) => listAllTags(world, admin, { state: "unlinked" })],
     ["tags of a batch", (world, admin) => listAllTags(world, admin, { batch: "Batch 77", state: "linked" })],
     ["batches", (world, admin) => listBatches(world, admin, 3)],
-    ["one tag", (world, admin) => tagFacts(world, admin, tag)],
+    ["one tag", (world, admin) => tagFacts(world, admin, tag, "en")],
     [
       "orders",
       (world, admin) =>

@@ -2,17 +2,21 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { alertsOf, scansOf, textOf } from "./finder-page.ts";
-import { as, from, open, owner, site, tag, told } from "./finder-world.ts";
+import { openFinderWorld } from "./finder-world.ts";
+
+const here = await openFinderWorld();
+const { site, open, told } = here;
 
 const say = site.world.say("en");
 
-const post = (form: Record<string, string>, more = {}) => site.post(`/tag/${tag.code}`, form, { from, ...more });
+const post = (form: Record<string, string>, more = {}) =>
+  site.post(`/tag/${here.tag.code}`, form, { from: here.from, ...more });
 const have = (scan: string, form: Record<string, string>, more = {}) => post({ intent: "have", scan, ...form }, more);
 const talks = () =>
-  site.world.db.select().from(conversations).where(eq(conversations.ownerId, owner.id)).orderBy(conversations.id);
+  site.world.db.select().from(conversations).where(eq(conversations.ownerId, here.owner.id)).orderBy(conversations.id);
 const alertsHere = async (scanId: string) =>
-  (await alertsOf(site, owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
-const newestScan = async () => (await scansOf(site, tag.id)).at(-1)!;
+  (await alertsOf(site, here.owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
+const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
   test("with one line leads to the finder's own page and tells the owner at once", async () => {
@@ -20,10 +24,10 @@ describe("“I have this pet”", () => {
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
     expect(await alertsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();
-    const found = (await alertsOf(site, owner.id, "found")).at(-1)!;
+    const found = (await alertsOf(site, here.owner.id, "found")).at(-1)!;
     const letter = site.letters.find(({ key }) => key === found.id)!;
-    expect([letter.to, letter.text.includes("He is with me, he is fine.")]).toEqual([owner.email, true]);
-    const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as })).text();
+    expect([letter.to, letter.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
+    const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
     expect(inbox).toContain("He is with me, he is fine.");
   });
 
@@ -43,7 +47,7 @@ describe("“I have this pet”", () => {
       expect(html).toMatch(/<details id="have" open/);
       expect(html).toContain(`name="scan" value="${token}"`);
     }
-    expect(await alertsHere((await scansOf(site, tag.id))[0]!.id)).toEqual(["scan"]);
+    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan"]);
   });
 
   test.each([
@@ -83,10 +87,10 @@ describe("“I have this pet”", () => {
       .from(messages)
       .where(eq(messages.conversationId, all.at(-1)!.id));
     expect(written.map(({ body }) => body)).toEqual(["He is here"]);
-    expect(await alertsHere((await scansOf(site, tag.id))[0]!.id)).toEqual(["scan", "found"]);
+    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan", "found"]);
     await have(token, { note: "And he is hungry" });
     expect(await talks()).toHaveLength(before + 1);
-    expect((await alertsOf(site, owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
+    expect((await alertsOf(site, here.owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
   });
 
   test("takes a position only when it is one", async () => {
@@ -130,9 +134,9 @@ describe("“I have this pet”", () => {
     const pages = [
       await (await site.get(`${path}/live`)).text(),
       await (await site.get(path)).text(),
-      await (await site.get(`/dashboard/scan-details/${scan.id}`, { as })).text(),
-      await (await site.get("/dashboard/inbox", { as })).text(),
-      await (await site.get("/dashboard/scan-records", { as })).text(),
+      await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text(),
+      await (await site.get("/dashboard/inbox", { as: here.as })).text(),
+      await (await site.get("/dashboard/scan-records", { as: here.as })).text(),
       site.letters.at(-1)!.html,
     ];
     for (const html of pages) {
@@ -171,8 +175,8 @@ describe("sending the place", () => {
       longitude: "31.23",
       accuracy: "9",
     });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${tag.code}`]);
-    const scan = (await scansOf(site, tag.id))[0]!;
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${here.tag.code}`]);
+    const scan = (await scansOf(site, here.tag.id))[0]!;
     expect([scan.latitude, scan.longitude, scan.usedAt !== null]).toEqual([30.04, 31.23, true]);
     expect(await alertsHere(scan.id)).toEqual(["scan", "location"]);
   });
@@ -197,7 +201,7 @@ describe("a page's token", () => {
   test("opens its own scan only, and a forged one changes nothing", async () => {
     const mine = await open();
     const theirs = await open();
-    const [scan] = await scansOf(site, tag.id);
+    const [scan] = await scansOf(site, here.tag.id);
     const [id, mac = ""] = mine.token.split(".");
     const [otherId, otherMac = ""] = theirs.token.split(".");
     const forged = [
@@ -228,7 +232,7 @@ describe("a page's token", () => {
         if (token && token.length <= 100) expect(/name="scan" value="([^"]*)"/.exec(html)?.[1]).not.toBe(token);
       }
     expect((await talks()).length).toBe(before);
-    expect((await scansOf(site, tag.id)).some(({ place }) => place === "forged")).toBe(false);
+    expect((await scansOf(site, here.tag.id)).some(({ place }) => place === "forged")).toBe(false);
     expect(await alertsHere(scan!.id)).toEqual(["scan"]);
   });
 });

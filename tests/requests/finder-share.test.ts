@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPlan } from "#tests/make-plans.ts";
-import { as, from, owner, site, told } from "./finder-world.ts";
+import { openFinderWorld } from "./finder-world.ts";
+
+const here = await openFinderWorld();
+const { site, told } = here;
 
 const json = { accept: "application/json" };
 const now = () => Date.now();
@@ -11,27 +14,32 @@ describe("a finder who shares where they are", () => {
   test("is offered it only by owners with Rescue Plus", async () => {
     const { path } = await told({ note: "Here" });
     expect(await (await site.get(path)).text()).not.toContain('id="share"');
-    const refused = await site.post(`${path}/share`, { intent: "start", minutes: "15" }, { from, headers: json });
+    const refused = await site.post(
+      `${path}/share`,
+      { intent: "start", minutes: "15" },
+      { from: here.from, headers: json },
+    );
     expect(refused.status).toBe(403);
   });
 
   describe("with Rescue Plus", () => {
-    beforeAll(() => aPlan(site.world, owner, "rescue-plus"));
+    beforeAll(() => aPlan(site.world, here.owner, "rescue-plus"));
 
     test("starts, sends and stops; the owner's page shows it and never who", async () => {
       const { path, scan } = await told({ note: "Here" });
-      const send = (form: Record<string, string>) => site.post(`${path}/share`, form, { from, headers: json });
+      const send = (form: Record<string, string>) =>
+        site.post(`${path}/share`, form, { from: here.from, headers: json });
       const page = await (await site.get(path)).text();
       expect(page).toContain('id="share"');
       expect(page).toContain("<script nonce");
       expect(await (await send({ intent: "start", minutes: "30" })).json()).toMatchObject({ isRunning: true });
       const sent = await send({ intent: "places", sentAt: String(now()), places: places({}) });
       expect([sent.status, await sent.json()]).toMatchObject([200, { isRunning: true, lastAt: expect.any(String) }]);
-      const seen = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as })).text();
+      const seen = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
       expect(seen).toContain("30.06, 31.22");
-      expect(seen).not.toContain(from);
+      expect(seen).not.toContain(here.from);
       // Without a script the stop is an ordinary form.
-      const stopped = await site.post(`${path}/share`, { intent: "stop" }, { from });
+      const stopped = await site.post(`${path}/share`, { intent: "stop" }, { from: here.from });
       expect([stopped.status, stopped.headers.get("location")]).toEqual([303, `${path}#share`]);
       const late = await send({ intent: "places", sentAt: String(now()), places: places({ at: now() + 1000 }) });
       expect(late.status).toBe(409);
@@ -52,7 +60,8 @@ describe("a finder who shares where they are", () => {
       ["an object", "{}"],
     ])("places %s are refused as a whole", async (_, text) => {
       const { path, scan } = await told({ note: "Here" });
-      const send = (form: Record<string, string>) => site.post(`${path}/share`, form, { from, headers: json });
+      const send = (form: Record<string, string>) =>
+        site.post(`${path}/share`, form, { from: here.from, headers: json });
       await send({ intent: "start", minutes: "15" });
       expect((await send({ intent: "places", sentAt: String(now()), places: text })).status).toBe(400);
       const { rows } = await site.world.pool.query("select 1 from live_points where scan_id = $1", [scan.id]);
@@ -61,7 +70,7 @@ describe("a finder who shares where they are", () => {
 
     test.each(["", "0", "16", "-15", "1e9", "fifteen"])("not for %j minutes", async (minutes) => {
       const { path } = await told({ note: "Here" });
-      const answer = await site.post(`${path}/share`, { intent: "start", minutes }, { from, headers: json });
+      const answer = await site.post(`${path}/share`, { intent: "start", minutes }, { from: here.from, headers: json });
       expect(answer.status).toBe(400);
     });
   });

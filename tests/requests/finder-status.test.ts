@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { alertsOf, textOf } from "./finder-page.ts";
-import { as, from, owner, site, told } from "./finder-world.ts";
+import { openFinderWorld } from "./finder-world.ts";
+
+const here = await openFinderWorld();
+const { site, told } = here;
 
 const say = site.world.say("en");
 
@@ -11,32 +14,32 @@ describe("the finder's own page", () => {
     expect(await live()).toContain("He is with me");
     expect(await live()).toContain(say("scans.status.steps.notSeen"));
     const page = `/dashboard/scan-details/${scan.id}`;
-    await site.get(page, { as });
+    await site.get(page, { as: here.as });
     expect(await live()).toContain(say("scans.status.steps.notSeen"));
-    await site.post(page, { intent: "seen" }, { as });
+    await site.post(page, { intent: "seen" }, { as: here.as });
     expect(await live()).toContain(say("scans.status.steps.seen"));
-    await site.post(page, { intent: "on-the-way" }, { as });
+    await site.post(page, { intent: "on-the-way" }, { as: here.as });
     expect(await live()).toContain(say("scans.status.someone"));
-    await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as });
+    await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
     expect(await live()).toContain("Thank you! I am coming.");
     const html = await (await site.get(path)).text();
     expect(html).toContain(`<iframe src="${path}/live"`);
     expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
-    for (const secret of [owner.email, owner.lastName, "203.0.113"])
+    for (const secret of [here.owner.email, here.owner.lastName, "203.0.113"])
       expect(html + (await live())).not.toContain(secret);
   });
 
   test("takes more words, tells the owner, and keeps what it refuses", async () => {
     const { path, scan } = await told({ note: "He is with me" });
-    const sent = await site.post(path, { body: "We are at the corner" }, { from });
+    const sent = await site.post(path, { body: "We are at the corner" }, { from: here.from });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
-    const alert = (await alertsOf(site, owner.id, "message")).at(-1);
+    const alert = (await alertsOf(site, here.owner.id, "message")).at(-1);
     expect([alert?.params.text, alert?.link]).toEqual(["We are at the corner", `/dashboard/scan-details/${scan.id}`]);
     for (const [body, sentence] of [
       ["   ", say("form.required")],
       [`${"x".repeat(2001)}`, say("form.maxLength", { length: 2000 })],
     ] as const) {
-      const refused = await site.post(path, { body }, { from });
+      const refused = await site.post(path, { body }, { from: here.from });
       const html = await refused.text();
       expect([refused.status, textOf(html).includes(sentence), html.includes(body)]).toEqual([400, true, true]);
     }
@@ -49,7 +52,7 @@ describe("the finder's own page", () => {
             body: "broken",
             headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data" },
           },
-          { from },
+          { from: here.from },
         )
       ).status,
     ).toBe(400);
@@ -75,7 +78,7 @@ describe("the finder's own page", () => {
         true,
       ]);
       expect((await site.get(`/f/${one}/live`)).status).toBe(404);
-      expect((await site.post(`/f/${one}`, { body: "x" }, { from })).status).toBe(404);
+      expect((await site.post(`/f/${one}`, { body: "x" }, { from: here.from })).status).toBe(404);
     }
     expect((await site.get(path, { language: "ar" })).status).toBe(200);
   });

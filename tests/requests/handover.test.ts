@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { textOf } from "./finder-page.ts";
-import { as, from, site, told } from "./finder-world.ts";
+import { openFinderWorld } from "./finder-world.ts";
+
+const here = await openFinderWorld();
+const { site, told } = here;
 
 const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
@@ -12,17 +15,17 @@ test.each(["en", "ar"] as const)(
     const page = `/dashboard/scan-details/${scan.id}`;
     const form = await (await site.get(path, { language })).text();
     expect(textOf(form)).toContain(say("scans.status.handoverText"));
-    expect((await site.post(page, { intent: "handover" }, { as })).status).toBe(303);
-    const shown = textOf(await (await site.get(page, { as })).text());
+    expect((await site.post(page, { intent: "handover" }, { as: here.as })).status).toBe(303);
+    const shown = textOf(await (await site.get(page, { as: here.as })).text());
     const [, code = ""] = /(?<!\d)(\d{6})(?!\d)/.exec(shown) ?? [];
     expect(code).not.toBe("");
     for (const typed of ["", "12345", "1234567", "<b>1</b>", "x".repeat(5000)]) {
-      const refused = await site.post(path, { intent: "handover", code: typed }, { from, language });
+      const refused = await site.post(path, { intent: "handover", code: typed }, { from: here.from, language });
       expect(refused.status).toBe(400);
       expect(textOf(await refused.text())).toContain(say("scans.handover.wrong"));
     }
     const right = ` ${toArabic(code.slice(0, 3))} ${code.slice(3)} `;
-    const done = await site.post(path, { intent: "handover", code: right }, { from, language });
+    const done = await site.post(path, { intent: "handover", code: right }, { from: here.from, language });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
     const thanks = textOf(await (await site.get(path, { language })).text());
     expect(thanks).toContain(say("scans.status.home", { name: "Rocky" }));
@@ -30,13 +33,13 @@ test.each(["en", "ar"] as const)(
     expect(textOf(await (await site.get(`${path}/live`, { language })).text())).toContain(
       say("scans.status.reunited", { name: "Rocky" }),
     );
-    const owners = textOf(await (await site.get(page, { as })).text());
+    const owners = textOf(await (await site.get(page, { as: here.as })).text());
     expect(owners).toContain(site.world.say("en")("scans.handover.home", { name: "Rocky" }));
     expect(owners).not.toContain(code);
   },
 );
 
 test("a wrong key types nothing", async () => {
-  const answer = await site.post("/f/nobody", { intent: "handover", code: "123456" }, { from });
+  const answer = await site.post("/f/nobody", { intent: "handover", code: "123456" }, { from: here.from });
   expect(answer.status).toBe(404);
 });

@@ -3,7 +3,9 @@ import { climbLadders } from "#app/features/scans/ladder.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openTag, textOf } from "./finder-page.ts";
-import { site } from "./finder-world.ts";
+import { openFinderWorld } from "./finder-world.ts";
+
+const { site } = await openFinderWorld();
 
 let people = 0;
 

@@ -4,11 +4,12 @@ import { listChanges } from "#app/features/accounts/audit-log.server.ts";
 import { getPetForAdmin } from "#app/features/pets/admin-pets.server.ts";
 import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
-export async function petFacts(world: World, admin: Actor, petId: string | undefined) {
+export async function petFacts(world: World, admin: Actor, petId: string | undefined, language: Language) {
   const pet = await getPetForAdmin(world, admin, petId);
   const [ownTags, reports, history] = await Promise.all([
     world.db
@@ -25,5 +26,5 @@ export async function petFacts(world: World, admin: Actor, petId: string | undef
       .limit(5),
     listChanges(world, admin, { subject: pet.id }),
   ]);
-  return { pet, tags: ownTags, reports, history: inWords(world.say(admin.language), history.changes.slice(0, 10)) };
+  return { pet, tags: ownTags, reports, history: inWords(world.say(language), history.changes.slice(0, 10)) };
 }

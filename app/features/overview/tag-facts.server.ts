@@ -5,11 +5,12 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getTagForAdmin } from "#app/features/tags/all-tags.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
-export async function tagFacts(world: World, admin: Actor, tagId: string | undefined) {
+export async function tagFacts(world: World, admin: Actor, tagId: string | undefined, language: Language) {
   const tag = await getTagForAdmin(world, admin, tagId);
   const { db } = world;
   const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);
@@ -30,6 +31,6 @@ export async function tagFacts(world: World, admin: Actor, tagId: string | undef
     tag: { ...tag, seen: tag.updatedAt.getTime() },
     scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
     ownerPets,
-    history: inWords(world.say(admin.language), changes.slice(0, 10)),
+    history: inWords(world.say(language), changes.slice(0, 10)),
   };
 }

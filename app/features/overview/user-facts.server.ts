@@ -6,6 +6,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
@@ -16,7 +17,7 @@ const count = sql<number>`count(*) over ()`.mapWith(Number);
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
 /** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
-export async function userFacts(world: World, admin: Actor, userId: string | undefined) {
+export async function userFacts(world: World, admin: Actor, userId: string | undefined, language: Language) {
   const user = await getUser(world, admin, userId);
   const { id } = user;
   const { db } = world;
@@ -50,6 +51,6 @@ export async function userFacts(world: World, admin: Actor, userId: string | und
     orders: asList(ownOrders),
     sessions,
     plan,
-    history: inWords(world.say(admin.language), history.changes.slice(0, 10)),
+    history: inWords(world.say(language), history.changes.slice(0, 10)),
   };
 }

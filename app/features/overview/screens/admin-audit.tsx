@@ -5,6 +5,7 @@ import { AuditFacts, AuditSubject } from "#app/features/accounts/audit-line.tsx"
 import { auditActions } from "#app/features/accounts/audit-log.rules.ts";
 import { type AuditLine, listChanges } from "#app/features/accounts/audit-log.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     to: text("to"),
   };
   const { changes, next } = await listChanges(world, actor, { ...asked, after: query.get("after") });
-  return { changes: inWords(world.say(actor.language), changes), next, asked };
+  return { changes: inWords(context.get(requestInfoContext).t, changes), next, asked };
 }
 
 /** Where administrators see what each of them changed. */

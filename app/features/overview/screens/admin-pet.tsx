@@ -12,6 +12,7 @@ import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
 import { stateInWords, toneOf } from "#app/features/reports/report-words.ts";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -30,7 +31,7 @@ export const handle = { title: "petsAdmin.title" satisfies WordKey };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return petFacts(world, actor, params.petId);
+  return petFacts(world, actor, params.petId, context.get(requestInfoContext).language);
 }
 
 export async function action(args: ActionFunctionArgs) {

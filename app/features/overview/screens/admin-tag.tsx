@@ -9,6 +9,7 @@ import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
 import { WriteDialog } from "#app/features/tags/write-dialog.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -25,7 +26,10 @@ export const handle = { title: "tags.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return { ...(await tagFacts(world, actor, params.tagId)), publicUrl: world.settings.publicUrl };
+  return {
+    ...(await tagFacts(world, actor, params.tagId, context.get(requestInfoContext).language)),
+    publicUrl: world.settings.publicUrl,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -37,7 +37,7 @@ export const handle = { title: "users.title" satisfies WordKey };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return userFacts(world, actor, params.userId);
+  return userFacts(world, actor, params.userId, context.get(requestInfoContext).language);
 }
 
 const decisions = {

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+test("the audit log speaks the language of the page, whatever the administrator's letters are written in", async () => {
+  const { world } = site;
+  const owner = await aSignedUpUser(world, "owner@example.com");
+  const admin = await aSignedUpUser(world, "admin@example.com");
+  await world.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
+  await aPlan(world, owner, "comfort");
+  const as = await site.signInAs("admin@example.com");
+  const t = world.say("ar");
+  for (const path of ["/admin/audit", `/admin/users/${owner.id}`]) {
+    const page = await (await site.get(path, { as, language: "ar" })).text();
+    expect(page, path).toContain(t("subscription.statuses.approved"));
+    expect(page, path).not.toContain(world.say("en")("subscription.statuses.approved"));
+  }
+});
