@@ -24,6 +24,7 @@ import { words as pages } from "./words-pages.ar.ts";
 import { words as pets } from "./words-pets.ar.ts";
 import { words as plans } from "./words-plans.ar.ts";
 import { words as products } from "./words-products.ar.ts";
+import { words as scan } from "./words-scan.ar.ts";
 import { words as search } from "./words-search.ar.ts";
 import { words as site } from "./words-site.ar.ts";
 import { words as store } from "./words-store.ar.ts";
@@ -53,6 +54,6 @@ export const words: ArabicOf<typeof english> = {
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...overview.overview, ...copyFileAr },
-  scans: { ...tags.scans, ...finderAr },
+  scans: { ...tags.scans, ...scan.scans, ...finderAr },
   reports: { ...community.reports, ...search.reports, letters: reportLettersAr, poster: posterSheetAr },
 };

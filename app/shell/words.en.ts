@@ -22,6 +22,7 @@ import { words as pages } from "./words-pages.en.ts";
 import { words as pets } from "./words-pets.en.ts";
 import { words as plans } from "./words-plans.en.ts";
 import { words as products } from "./words-products.en.ts";
+import { words as scan } from "./words-scan.en.ts";
 import { words as search } from "./words-search.en.ts";
 import { words as site } from "./words-site.en.ts";
 import { words as store } from "./words-store.en.ts";
@@ -52,6 +53,6 @@ export const words = {
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...overview.overview, ...copyFileEn },
-  scans: { ...tags.scans, ...finderEn },
+  scans: { ...tags.scans, ...scan.scans, ...finderEn },
   reports: { ...community.reports, ...search.reports, letters: reportLettersEn, poster: posterSheetEn },
 };

@@ -82,7 +82,8 @@ test("a silent database: finders see the last known copy within seconds, and wha
   ] as const) {
     const start = performance.now();
     const page = await open("/tag/DEMO-LINKED", visitor);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Nobody else waits out the two seconds.
+    expect(performance.now() - start).toBeLessThan(2_000);
     expect(page.status).toBe(200);
     expect(page.body).toContain("Rocky");
     expect(page.body).toContain(words);

@@ -91,7 +91,7 @@ export async function findSharing(world: World, talk: { id: string; ownerId: str
 
 /**
  * The finder lets the family see where they are for so many minutes from now; said again while it runs, the time counts
- * anew from now. The owner is told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
+ * anew from now. The owner and who cares with them are told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
  * are home, and more than 30 turns from one network within ten minutes; a wrong key is a 404.
  */
 export async function startSharing(world: World, key: string, minutes: ShareLength, address: string): Promise<Sharing> {
@@ -117,14 +117,10 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
       .returning();
     if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(inside, [{ user: ownerId }]);
     else {
-      await sendAlerts(inside, [
-        {
-          ...scanAlert(scan, talk.about || undefined),
-          kind: "location",
-          params: { petName: talk.about, isLive: true },
-        },
-      ]);
-      await tellCarers(inside, scanNews(scan, talk.about, "location"));
+      const petName = talk.about || undefined;
+      const params = { petName: talk.about, isLive: true };
+      await sendAlerts(inside, [{ ...scanAlert(scan, petName), kind: "location", params }]);
+      await tellCarers(inside, scanNews(scan, petName, "location"));
     }
     return sharingOf(inside, share!);
   });

@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -20,6 +20,7 @@ import {
 } from "./live-share.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 import { livePoints, liveShares, scanRecords } from "./scans.tables.server.ts";
+import { viewScan } from "./screens/scan-view.server.ts";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -158,6 +159,18 @@ test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
   expect(await way()).toMatchObject({ isRunning: false, endsAt: at(4) });
   expect(await findSharing(lab.world, await talk())).toBeNull();
   await expect(startSharing(lab.world, key, 15, address)).rejects.toMatchObject({ status: 409 });
+});
+
+test("who cares for the pet hears of it once too, and may follow", async () => {
+  const carer = await aUser(lab.world);
+  await aCarer(lab.world, owner, petId, carer);
+  await startSharing(lab.world, key, 15, address);
+  await startSharing(lab.world, key, 30, address);
+  const heard = await lab.world.db.select().from(alerts).where(eq(alerts.userId, carer.id));
+  expect(heard.filter(({ kind }) => kind === "location")).toHaveLength(1);
+  await send(0, [place(0)]);
+  expect((await viewScan(lab.world, carer, scanId)).live?.way).toEqual([[30.06, 31.22]]);
+  await expect(viewScan(lab.world, await aUser(lab.world), scanId)).rejects.toMatchObject({ status: 404 });
 });
 
 test("is gone 24 hours after its end, and at once with the pet or the account", async () => {
