@@ -7,6 +7,7 @@ import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import type { CarerLevel } from "#app/features/pets/carers.rules.ts";
 import { endCare, listCarers } from "#app/features/pets/carers.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -153,7 +154,11 @@ describe("who cares for a pet", () => {
     await expect(getScan(world, sees, scanId)).rejects.toMatchObject({ status: 404 });
 
     const spare = await scan(await aTagOf(world, owner));
-    const ids = (await listScans(world, sees, { petId })).scans.map(({ id }) => id);
+    await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+    const { scans } = await listScans(world, sees, { petId });
+    expect(scans.map(({ label }) => label)).toEqual([null]);
+    expect((await listScans(world, owner, { petId })).scans.map(({ label }) => label)).toEqual(["red collar"]);
+    const ids = scans.map(({ id }) => id);
     expect(ids).toEqual([scanId]);
     expect(ids).not.toContain(spare.scanId);
     expect(await countScans(world, sees, { petId })).toBe(1);

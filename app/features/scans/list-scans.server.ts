@@ -121,7 +121,10 @@ export async function listScans(world: World, reader: Actor, filter: ScanFilter 
     )
     .orderBy(direction(scanRecords.at), direction(scanRecords.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit).map(({ ip: _, ...scan }) => scan);
+  // A tag's own name is its owner's note to themselves.
+  const page = rows
+    .slice(0, limit)
+    .map(({ ip: _, label, ...scan }) => ({ ...scan, label: actor.id === reader.id ? label : null }));
   const scans = isBack ? page.reverse() : page;
   const hasMore = rows.length > limit;
   return {

@@ -22,7 +22,7 @@ export function HealthCard({
     <Card as="section">
       <CardHeader
         title={t("pets.health.title")}
-        text={isOwner && t("pets.details.onlyYou")}
+        text={isOwner && t("pets.details.onlyFamily")}
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
             {isOwner && (

@@ -130,7 +130,7 @@ export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } &
     <Record
       stacked
       title={t("pets.details.vet")}
-      note={t("pets.details.onlyYou")}
+      note={t("pets.details.onlyFamily")}
       petId={pet.id}
       items={items}
       shared={shared}
