@@ -104,5 +104,7 @@ test("the pages of a guest and of an administrator look right, also once the gue
     await look(page, waiting);
     await expect(page.getByText(t("reports.ban.title"))).toBeVisible();
     await expect(page.getByRole("link", { name: t("reports.ban.contact") })).toHaveAttribute("href", "/contact");
+    await page.goto(manage);
+    await expect(page.getByText(t("reports.ban.title")), "also beside the report that stood before").toBeVisible();
   });
 });

@@ -10,7 +10,8 @@ const queue = "reports.letter";
 
 /** Letters to people without an account; those who have one get alerts. */
 export type ReportLetter =
-  | { kind: "confirm" | "ending" | "message" | "match"; reportId: string }
+  | { kind: "confirm" | "ending" | "match"; reportId: string }
+  | { kind: "message"; reportId: string; talkId: string }
   | { kind: "answer"; talkId: string };
 
 /** Leaves a letter with the queue, through the caller's transaction. */
@@ -60,11 +61,12 @@ async function addressed(world: World, letter: ReportLetter) {
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
   if (!post || post.status === "resolved") return undefined;
   const t = world.say(post.language);
+  const manage = `${settings.publicUrl}/community-reports/manage/${manageKey(world, post.id)}`;
   return {
     to: post.guestEmail,
     language: post.language,
     about: post.petName ?? t(`reports.unnamed.${post.kind}.${post.type}`),
-    url: `${settings.publicUrl}/community-reports/manage/${manageKey(world, post.id)}`,
+    url: letter.kind === "message" ? `${manage}/talk/${letter.talkId}` : manage,
   };
 }
 

@@ -98,7 +98,7 @@ async function tellReporter(
   { name, body }: { name: string | null; body: string },
 ): Promise<void> {
   await wakeTalk(world, talkId);
-  if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id });
+  if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id, talkId });
   const params = { petName: aboutOf(world, report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, talkId);
   await sendAlerts(world, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);

@@ -4,6 +4,9 @@ import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
+import { holderOfKey } from "./guest-link.server.ts";
+import { manageKey } from "./report-letters.server.ts";
+import { confirmReport } from "./report-states.server.ts";
 import {
   answerWriter,
   getReporterTalk,
@@ -12,7 +15,7 @@ import {
   writeOn,
   writeToReporter,
 } from "./report-talks.server.ts";
-import { addReport } from "./reports.server.ts";
+import { addGuestReport, addReport } from "./reports.server.ts";
 import { viewReporterTalk } from "./talk-actions.server.ts";
 
 let lab: TestWorld;
@@ -52,6 +55,25 @@ test("a talk is new until its page is before the reporter, and again once somebo
   await answerWriter(world, owner, reportId, talkId, "I am coming");
   const { talk, messages } = await getReporterTalk(world, owner, reportId, talkId);
   expect(messages.every(({ createdAt }) => talk.seenAt && createdAt <= talk.seenAt)).toBe(true);
+});
+
+test("a guest's letter leads straight to the talk that somebody began", async () => {
+  const { world, letters } = lab;
+  const form = {
+    kind: "found",
+    type: "cat",
+    area: "Here",
+    seenAt: world.clock.now(),
+    guestEmail: "guest@example.com",
+  } as const;
+  const found = await addGuestReport(world, form, from);
+  const key = manageKey(world, found);
+  await confirmReport(world, await holderOfKey(world, key));
+  await writeToReporter(world, found, { body: "Is it mine?" }, { ...from, actor: null });
+  await lab.runJobs();
+  const [talk] = await listTalks(world, { id: found });
+  const letter = letters.findLast(({ to, text }) => to === "guest@example.com" && text.includes("/talk/"));
+  expect(letter?.text).toContain(`/community-reports/manage/${key}/talk/${talk?.id}`);
 });
 
 test("nobody else can say that a talk was seen", async () => {

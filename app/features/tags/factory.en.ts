@@ -23,8 +23,8 @@ export const factoryEn = {
     file: "CSV file",
     fileHint: "Columns tag_code and uid, if you like also result. Up to {{most}} rows.",
     choose: "Choose a file",
-    trial: "Only look",
-    take: "Take it over",
+    trial: "Check only",
+    take: "Import the file",
     allOrNothing:
       "It is all or nothing: with one wrong row nothing is taken, so correct the file and send it again. Rows that the factory rejected, and chips that are bound already, are no mistake.",
     done_one: "{{count}} chip was bound to its tag.",

@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await leadToKept(world, holder, holder.guestOf);
   const report = await getOwnReport(world, holder, holder.guestOf);
   const isWaiting = report.status === "waiting";
-  const isBanned = isWaiting && (await findBanOfReporter(world, report)) !== null;
+  const isBanned = (await findBanOfReporter(world, report)) !== null;
   const isFirst = isWaiting && !isBanned && request.method === "GET";
   if (isFirst) await confirmReport(world, holder);
   const view = await viewOwnReport(world, holder, holder.guestOf, language);
