@@ -17,7 +17,15 @@ const frame =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
-  build: { target: "es2022", cssMinify: true },
+  // What is loaded later finds its own way to the rest: lists of all that would come with every page.
+  build: {
+    target: "es2022",
+    cssMinify: true,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
+    },
+  },
   // React has the hook itself since version 18; the shim for older ones would come with every page.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
   environments: {

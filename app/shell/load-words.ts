@@ -12,6 +12,7 @@ export const wordGroups = [
   "family",
   "care",
   "tags",
+  "finders",
   "scan",
   "community",
   "search",
@@ -19,6 +20,7 @@ export const wordGroups = [
   "orders",
   "products",
   "plans",
+  "tiers",
   "admin",
 ] as const;
 export type WordGroup = (typeof wordGroups)[number];
@@ -37,6 +39,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     family: () => import("./words-family.en.ts"),
     care: () => import("./words-care.en.ts"),
     tags: () => import("./words-tags.en.ts"),
+    finders: () => import("./words-finders.en.ts"),
     scan: () => import("./words-scan.en.ts"),
     community: () => import("./words-community.en.ts"),
     search: () => import("./words-search.en.ts"),
@@ -44,6 +47,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     orders: () => import("./words-orders.en.ts"),
     products: () => import("./words-products.en.ts"),
     plans: () => import("./words-plans.en.ts"),
+    tiers: () => import("./words-tiers.en.ts"),
     admin: () => import("./words-admin.en.ts"),
   },
   ar: {
@@ -57,6 +61,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     family: () => import("./words-family.ar.ts"),
     care: () => import("./words-care.ar.ts"),
     tags: () => import("./words-tags.ar.ts"),
+    finders: () => import("./words-finders.ar.ts"),
     scan: () => import("./words-scan.ar.ts"),
     community: () => import("./words-community.ar.ts"),
     search: () => import("./words-search.ar.ts"),
@@ -64,6 +69,7 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
     orders: () => import("./words-orders.ar.ts"),
     products: () => import("./words-products.ar.ts"),
     plans: () => import("./words-plans.ar.ts"),
+    tiers: () => import("./words-tiers.ar.ts"),
     admin: () => import("./words-admin.ar.ts"),
   },
 };
@@ -72,29 +78,29 @@ const chunks: Record<Language, Record<WordGroup, Fetch>> = {
 const areas: [path: RegExp, groups: WordGroup[]][] = [
   [/^\/store(\/|$)/, ["store"]],
   [/^\/(cart|checkout)(\/|$)/, ["store", "orders", "tags"]],
-  [/^\/community-reports(\/new\/?)?$/, ["community", "pets"]],
-  [/^\/community-reports\//, ["community", "search", "pets"]],
-  [/^\/get-started$/, ["pages", "plans"]],
+  [/^\/community-reports(\/new\/?)?$/, ["community", "finders", "pets"]],
+  [/^\/community-reports\//, ["community", "finders", "search", "pets"]],
+  [/^\/get-started$/, ["pages", "plans", "tiers"]],
   [/^\/auth(\/|$)/, ["account"]],
   [/^\/(pet|share)\//, ["pets"]],
   [/^\/dashboard\/(pets\/[^/]+\/(transfer|carers)|transfers|care-invitations)(\/|$)/, ["family", "pets"]],
   [/^\/dashboard\/(tips|reminders)(\/|$)/, ["care", "pets"]],
   [/^\/dashboard\/tags-management\/./, ["tags", "store", "orders"]],
-  [/^\/dashboard\/scan-details(\/|$)/, ["tags", "scan"]],
-  [/^\/dashboard\/(tags|tags-management|scans|scan-records)(\/|$)/, ["tags"]],
+  [/^\/dashboard\/scan-details(\/|$)/, ["tags", "scan", "finders"]],
+  [/^\/dashboard\/(tags|tags-management|scans|scan-records)(\/|$)/, ["tags", "finders"]],
   [/^\/dashboard\/settings\/my-data(\/|$)/, ["account", "overview", "tags"]],
   [/^\/dashboard\/settings(\/|$)/, ["account", "tags"]],
   [/^\/(dashboard|admin)\/orders(\/|$)/, ["store", "orders"]],
-  [/^\/dashboard\/lost-found(\/new\/?)?$/, ["community", "pets"]],
-  [/^\/dashboard\/lost-found\//, ["community", "search", "pets"]],
+  [/^\/dashboard\/lost-found(\/new\/?)?$/, ["community", "finders", "pets"]],
+  [/^\/dashboard\/lost-found\//, ["community", "finders", "search", "pets"]],
   [/^\/dashboard\/subscription(\/|$)/, ["plans"]],
   [/^\/dashboard\/?$/, ["overview", "pets", "tags", "care"]],
   [/^\/dashboard(\/|$)/, ["pets"]],
-  [/^\/admin\/lost-found(\/|$)/, ["community", "search", "pets", "admin"]],
+  [/^\/admin\/lost-found(\/|$)/, ["community", "finders", "search", "pets", "admin"]],
   [/^\/admin\/products(\/|$)/, ["store", "products"]],
   [/^\/admin\/upgrade-requests(\/|$)/, ["plans"]],
   [/^\/admin\/users\/./, ["admin", "orders", "pets", "tags"]],
-  [/^\/admin\/pets(\/|$)/, ["admin", "community", "pets", "tags"]],
+  [/^\/admin\/pets(\/|$)/, ["admin", "community", "finders", "pets", "tags"]],
   [/^\/admin\/?$/, ["admin", "overview", "tags"]],
   [/^\/admin(\/|$)/, ["admin", "tags"]],
 ];
@@ -102,7 +108,7 @@ const areas: [path: RegExp, groups: WordGroup[]][] = [
 /** The words that a page at this path is made of, so that a browser fetches one language and one area, not all. */
 export function groupsOf(path: string): WordGroup[] {
   const [, area] = areas.find(([pattern]) => pattern.test(path)) ?? [null, ["pages" as const]];
-  if (/^\/(dashboard|admin)(\/|$)/.test(path)) return ["core", "owner", ...area];
+  if (/^\/(dashboard|admin)(\/|$)/.test(path)) return ["core", "owner", "tiers", ...area];
   return /^\/(pet|share)\//.test(path) ? ["core", ...area] : ["core", "site", ...area];
 }
 

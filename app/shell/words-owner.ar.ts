@@ -1,11 +1,9 @@
 import { alertsAr } from "#app/features/alerts/alerts.ar.ts";
-import { plansAr } from "#app/features/plans/plans.ar.ts";
 import { adminFrameAr } from "./admin-frame.ar.ts";
 import { ownerFrameAr } from "./owner-frame.ar.ts";
 
 /** What stands on every page of the owner's and the administrator's areas. */
 export const words = {
   alerts: alertsAr,
-  plans: plansAr,
   shell: { ...adminFrameAr, owner: ownerFrameAr },
 };

@@ -1,11 +1,9 @@
 import { alertsEn } from "#app/features/alerts/alerts.en.ts";
-import { plansEn } from "#app/features/plans/plans.en.ts";
 import { adminFrameEn } from "./admin-frame.en.ts";
 import { ownerFrameEn } from "./owner-frame.en.ts";
 
 /** What stands on every page of the owner's and the administrator's areas. */
 export const words = {
   alerts: alertsEn,
-  plans: plansEn,
   shell: { ...adminFrameEn, owner: ownerFrameEn },
 };

@@ -1,15 +1,12 @@
-import { messagesAr } from "#app/features/messages/messages.ar.ts";
 import { ladderAr } from "#app/features/scans/ladder.ar.ts";
-import { scanMapAr } from "#app/features/scans/scan-map.ar.ts";
 import { scansAr } from "#app/features/scans/scans.ar.ts";
 import { replacingAr } from "#app/features/tags/replacing.ar.ts";
 import { tagsAr } from "#app/features/tags/tags.ar.ts";
 
 /** What pages about tags and their scans need. */
 export const words = {
-  messages: messagesAr,
   tags: tagsAr,
   replacing: replacingAr,
-  scans: { ...scansAr, ...scanMapAr },
+  scans: scansAr,
   ladder: ladderAr,
 };

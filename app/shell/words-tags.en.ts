@@ -1,15 +1,12 @@
-import { messagesEn } from "#app/features/messages/messages.en.ts";
 import { ladderEn } from "#app/features/scans/ladder.en.ts";
-import { scanMapEn } from "#app/features/scans/scan-map.en.ts";
 import { scansEn } from "#app/features/scans/scans.en.ts";
 import { replacingEn } from "#app/features/tags/replacing.en.ts";
 import { tagsEn } from "#app/features/tags/tags.en.ts";
 
 /** What pages about tags and their scans need. */
 export const words = {
-  messages: messagesEn,
   tags: tagsEn,
   replacing: replacingEn,
-  scans: { ...scansEn, ...scanMapEn },
+  scans: scansEn,
   ladder: ladderEn,
 };

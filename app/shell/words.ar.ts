@@ -17,6 +17,7 @@ import { words as care } from "./words-care.ar.ts";
 import { words as community } from "./words-community.ar.ts";
 import { words as core } from "./words-core.ar.ts";
 import { words as family } from "./words-family.ar.ts";
+import { words as finders } from "./words-finders.ar.ts";
 import { words as orders } from "./words-orders.ar.ts";
 import { words as overview } from "./words-overview.ar.ts";
 import { words as owner } from "./words-owner.ar.ts";
@@ -29,6 +30,7 @@ import { words as search } from "./words-search.ar.ts";
 import { words as site } from "./words-site.ar.ts";
 import { words as store } from "./words-store.ar.ts";
 import { words as tags } from "./words-tags.ar.ts";
+import { words as tiers } from "./words-tiers.ar.ts";
 
 export const words: ArabicOf<typeof english> = {
   ...core,
@@ -42,6 +44,8 @@ export const words: ArabicOf<typeof english> = {
   ...tags,
   ...pages,
   ...plans,
+  ...tiers,
+  ...finders,
   ...products,
   ...store,
   ...orders,
@@ -54,6 +58,6 @@ export const words: ArabicOf<typeof english> = {
   papers: papersAr,
   accounts: { ...account.accounts, ...accountLettersAr },
   overview: { ...overview.overview, ...copyFileAr },
-  scans: { ...tags.scans, ...scan.scans, ...finderAr },
+  scans: { ...finders.scans, ...tags.scans, ...scan.scans, ...finderAr },
   reports: { ...community.reports, ...search.reports, letters: reportLettersAr, poster: posterSheetAr },
 };

@@ -15,6 +15,7 @@ import { words as care } from "./words-care.en.ts";
 import { words as community } from "./words-community.en.ts";
 import { words as core } from "./words-core.en.ts";
 import { words as family } from "./words-family.en.ts";
+import { words as finders } from "./words-finders.en.ts";
 import { words as orders } from "./words-orders.en.ts";
 import { words as overview } from "./words-overview.en.ts";
 import { words as owner } from "./words-owner.en.ts";
@@ -27,6 +28,7 @@ import { words as search } from "./words-search.en.ts";
 import { words as site } from "./words-site.en.ts";
 import { words as store } from "./words-store.en.ts";
 import { words as tags } from "./words-tags.en.ts";
+import { words as tiers } from "./words-tiers.en.ts";
 
 /** All words of the product, those of server-rendered pages included. */
 export const words = {
@@ -41,6 +43,8 @@ export const words = {
   ...tags,
   ...pages,
   ...plans,
+  ...tiers,
+  ...finders,
   ...products,
   ...store,
   ...orders,
@@ -53,6 +57,6 @@ export const words = {
   papers: papersEn,
   accounts: { ...account.accounts, ...accountLettersEn },
   overview: { ...overview.overview, ...copyFileEn },
-  scans: { ...tags.scans, ...scan.scans, ...finderEn },
+  scans: { ...finders.scans, ...tags.scans, ...scan.scans, ...finderEn },
   reports: { ...community.reports, ...search.reports, letters: reportLettersEn, poster: posterSheetEn },
 };
