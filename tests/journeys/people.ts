@@ -14,11 +14,12 @@ export function newAddress(who: string): string {
   return `${who}-${process.pid}-${++made}.of.a.long.family.name@mail.example.com`;
 }
 
-/** Sends a form of the page at `path`, as a browser without scripts does. */
-export async function post(browser: APIRequestContext, path: string, form: Record<string, string>): Promise<void> {
+/** Sends a form of the page at `path`, as a browser without scripts does; the answer is where it leads. */
+export async function post(browser: APIRequestContext, path: string, form: Record<string, string>): Promise<string> {
   const headers = { "x-forwarded-for": `10.${++made >> 8}.${made & 255}.7` };
   const answer = await browser.post(path, { form, headers, maxRedirects: 0 });
   expect([302, 303], `${path} took ${JSON.stringify(form)}`).toContain(answer.status());
+  return answer.headers().location ?? "";
 }
 
 /** An account made by the sign-up form and confirmed by its letter. */
