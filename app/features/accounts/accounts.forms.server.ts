@@ -20,7 +20,7 @@ export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email(
 /** The specification's rule first, then the commonest passwords. */
 const newPassword = z
   .string()
-  .max(passwordMaxLength)
+  .max(passwordMaxLength, { abort: true })
   .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
   .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
 

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { signUpForm } from "./accounts.forms.server.ts";
+import { passwordMaxLength } from "./accounts.rules.ts";
+
+test("a password that is too long is not looked at any further: comparing it would take longer and longer", () => {
+  const password = "@".repeat(passwordMaxLength + 1);
+  const { error } = signUpForm.safeParse({ firstName: "Mona", email: "mona@example.com", password });
+  expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+});
