@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
@@ -92,16 +92,20 @@ async function storageState({ files, settings }: World) {
 async function queueCounts({ db }: World) {
   const count = (...states: string[]) =>
     sql`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})`.mapWith(Number);
-  return db
-    .select({
-      name: queueJobs.name,
-      waiting: count("created", "retry"),
-      running: count("active"),
-      failed: count("failed"),
-    })
-    .from(queueJobs)
-    .groupBy(queueJobs.name)
-    .orderBy(queueJobs.name);
+  return (
+    db
+      .select({
+        name: queueJobs.name,
+        waiting: count("created", "retry"),
+        running: count("active"),
+        failed: count("failed"),
+      })
+      .from(queueJobs)
+      // The queue's own upkeep is no work of ours.
+      .where(notLike(queueJobs.name, "\\_\\_%"))
+      .groupBy(queueJobs.name)
+      .orderBy(queueJobs.name)
+  );
 }
 
 function failedJobs({ db }: World) {
