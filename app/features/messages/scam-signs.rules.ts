@@ -30,7 +30,7 @@ const patterns: Record<ScamSign, RegExp[]> = {
   ],
   elsewhere: [
     /https?:\/\/|\bwww\.|\b(bit\.ly|tinyurl\.com|t\.me|wa\.me|goo\.gl|cutt\.ly|rb\.gy)\b/,
-    /\b[a-z0-9-]{2,}\.(com|net|org|info|xyz|top|site|online|shop|click|link|live|me|co|io)\b/,
+    /\b[a-z0-9-]{2,63}\.(com|net|org|info|xyz|top|site|online|shop|click|link|live|me|co|io)\b/,
   ],
   office: [
     /\b(animal control|city shelter|humane society|emergency (vet|clinic|hospital)|urgent care|surgery|operation)\b.{0,80}\b(pay|payment|fee|cost|money|bill|deposit|charge)/,

@@ -142,7 +142,8 @@ export function ageGroupOf(birthdate: string | null, today: string): AgeGroup | 
 }
 
 const contacts = [
-  /[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\s?\.\s?[\p{L}\p{N}-]+)+/gu,
+  // Begun only where a word begins, so that a long text without an address costs its length and not the square of it.
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\s?\.\s?[\p{L}\p{N}-]+)+/gu,
   // Eight digits or more, however they are set apart.
   /\+?[\d٠-٩۰-۹](?:[\s().\-_/\\]{0,3}[\d٠-٩۰-۹]){7,}/g,
 ];
