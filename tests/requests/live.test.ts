@@ -4,6 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
+import { soon } from "#tests/soon.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -57,7 +58,7 @@ async function listen(query = "", lastId?: string): Promise<Stream> {
     leave: () => reader.cancel(),
   };
   streams.push(stream);
-  await vi.waitFor(() => expect(text).toContain("retry: 2000"));
+  await soon(() => expect(text).toContain("retry: 2000"));
   return stream;
 }
 
@@ -91,7 +92,7 @@ describe("the live stream", () => {
     await stream.leave();
     const missed = [await alarm(owner), await alarm(owner)];
     const again = await listen("", seen);
-    await vi.waitFor(() => expect(again.ids()).toEqual(expect.arrayContaining(missed)));
+    await soon(() => expect(again.ids()).toEqual(expect.arrayContaining(missed)));
     expect(again.ids()).not.toContain(seen);
     const late = await alarm(owner);
     await vi.waitFor(() => expect(again.ids().at(-1)).toBe(late), { timeout: 5_000 });
@@ -102,7 +103,7 @@ describe("the live stream", () => {
     const made = new Date(Date.now() - 10).toISOString();
     const between = await alarm(owner);
     const stream = await listen(`?since=${made}`);
-    await vi.waitFor(() => expect(stream.ids()).toContain(between));
+    await soon(() => expect(stream.ids()).toContain(between));
     const old = await listen("?since=2020-01-01T00:00:00Z");
     expect(old.ids()).toEqual([]);
   });
@@ -125,7 +126,7 @@ describe("the live stream", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const stream = await listen();
     vi.advanceTimersByTime(21_000);
-    await vi.waitFor(() => expect(stream.text()).toContain(": still here"));
+    await soon(() => expect(stream.text()).toContain(": still here"));
     await site.world.db.delete(sessions).where(eq(sessions.userId, owner.id));
     vi.advanceTimersByTime(21_000);
     await stream.ended;

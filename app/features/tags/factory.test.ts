@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { csvRows } from "#app/platform/http/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
+import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { createTag } from "./admin-tags.server.ts";
@@ -213,7 +214,7 @@ describe("a canary", () => {
     expect(await told()).toEqual([]);
     const tried = planted[0]!.codeKey.toLowerCase();
     await Promise.all([1, 2, 3].map(() => noteUnknownCode(lab.world, tried, "198.51.100.7")));
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1));
+    await soon(async () => expect(await told()).toHaveLength(1));
     expect(await told()).toMatchObject([
       {
         kind: "guessing",
