@@ -2,6 +2,9 @@ import { appendFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { words as arabic } from "#app/shell/words.ar.ts";
+import { words as english } from "#app/shell/words.en.ts";
+import { flatten } from "../check/words.ts";
 import { expect, test } from "./fixtures.ts";
 import { lookedAt } from "./unseen-pages.ts";
 
@@ -53,7 +56,7 @@ const views = [
 ] as const;
 
 /** English is looked at wide and light, Arabic narrow and dark; `LOOK=all npm run journeys` looks at every view of both. */
-function viewsOf(language: string) {
+function viewsOf(language: "en" | "ar") {
   if (process.env.LOOK === "all") return views;
   return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
 }
@@ -65,14 +68,36 @@ async function note(pathname: string): Promise<void> {
   await appendFile(path.join(outputDir, lookedAt), `${pathname}\n`);
 }
 
-/** What is before somebody now, in each of the views: axe finds nothing; and in three widths nothing is wider than the window. */
+const texts = {
+  en: new Set(flatten(english).map(([, text]) => text)),
+  ar: new Set(flatten(arabic).map(([, text]) => text)),
+};
+
+/** What a page says in the other language: sentences of the product that its own language does not have. Names stand in `bdi`. */
+async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const all: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let one = walker.nextNode(); one; one = walker.nextNode())
+      if (!one.parentElement?.closest("script, style, noscript, bdi, option, [lang]:not(html)"))
+        all.push(one.textContent?.trim() ?? "");
+    return all;
+  });
+  const other = texts[language === "ar" ? "en" : "ar"];
+  return said.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
+}
+
+/** What is before somebody now, in each of the views: axe finds nothing; in three widths nothing is wider than
+ * the window; and it speaks one language. */
 export async function inspect(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
   }
-  for (const view of viewsOf(await page.evaluate(() => document.documentElement.lang))) {
+  const language = (await page.evaluate(() => document.documentElement.lang)) === "ar" ? "ar" : "en";
+  expect.soft(await strayWords(page, language), `${name} speaks one language`).toEqual([]);
+  for (const view of viewsOf(language)) {
     await page.setViewportSize({ width: view.width, height: 900 });
     await page.emulateMedia({ colorScheme: view.colorScheme });
     await settle(page);

@@ -12,7 +12,7 @@ export async function unseenPages(folder: string): Promise<string[]> {
   const patterns = (await readPages()).map(({ pattern }) => pattern);
   // The narrowest pattern is the page: `/dashboard/pets/new` is no pet.
   const wildness = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
-  const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other));
+  const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other) || other.length - one.length);
   const found = new Set(seen.map((pathname) => inOrder.find((pattern) => matchPath(pattern, pathname))));
   return patterns.filter((pattern) => !found.has(pattern));
 }

@@ -1,0 +1,17 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { lookedAt, unseenPages } from "../journeys/unseen-pages.ts";
+
+test("an address counts for the narrowest page that it belongs to", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));
+  const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"];
+  await writeFile(path.join(folder, lookedAt), seen.join("\n"));
+  const unseen = await unseenPages(folder);
+  await rm(folder, { recursive: true });
+  for (const pattern of ["/dashboard/*", "/admin/*", "/*", "/dashboard/pets/new", "/pet/:petId"])
+    expect(unseen).not.toContain(pattern);
+  for (const pattern of ["/", "/about", "/dashboard/pets/:petId", "/admin/tags/:tagId"])
+    expect(unseen).toContain(pattern);
+});
