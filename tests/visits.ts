@@ -6,7 +6,7 @@ const chrome =
   "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 
 /** A person opens a tag's page with a phone's browser. */
-export function visitOf(code: string, values: Partial<Visit> = {}): Visit {
+export function visitOf(code: string, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
   const device = readUserAgent(chrome);
   return {
     code,
@@ -27,6 +27,7 @@ export function visitOf(code: string, values: Partial<Visit> = {}): Visit {
       isCrawler: false,
       browser: device.browser,
       browserVersion: device.browserVersion,
+      ...signals,
     },
     ...values,
   };

@@ -4,17 +4,13 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
+import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
-
-const chrome =
-  "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -40,32 +36,9 @@ beforeEach(async () => {
   [tag, uid] = await aChippedTag(await aPet(lab.world, owner));
 });
 
-const device = readUserAgent(chrome);
 function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
-  return {
-    code: tag.code,
-    url: query && `https://aleef.example/tag/${tag.code}?${query}&via=nfc`,
-    channel: "nfc",
-    language: "en",
-    address: "198.51.100.7",
-    earlier: null,
-    fresh: newId(),
-    userId: null,
-    device,
-    signals: {
-      method: "GET",
-      userAgent: chrome,
-      fetchMode: "navigate",
-      fetchDest: "document",
-      purpose: null,
-      isTrustworthyOrigin: true,
-      isCrawler: false,
-      browser: device.browser,
-      browserVersion: device.browserVersion,
-      ...signals,
-    },
-    ...values,
-  };
+  const url = query && `https://aleef.example/tag/${tag.code}?${query}&via=nfc`;
+  return visitOf(tag.code, { url, channel: "nfc", ...values }, signals);
 }
 
 async function opened(...parameters: Parameters<typeof visit>) {

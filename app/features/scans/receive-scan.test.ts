@@ -5,18 +5,15 @@ import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/alerts
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
+import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 import { shortenAddresses } from "./scan-jobs.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
-
-const chrome =
-  "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -31,32 +28,8 @@ beforeEach(async () => {
   tag = await aTagOf(lab.world, owner, await aPet(lab.world, owner));
 });
 
-function visit(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
-  const device = readUserAgent(chrome);
-  return {
-    code: tag.code,
-    channel: "qr",
-    language: "en",
-    address: "198.51.100.7",
-    earlier: null,
-    fresh: newId(),
-    userId: null,
-    device,
-    signals: {
-      method: "GET",
-      userAgent: chrome,
-      fetchMode: "navigate",
-      fetchDest: "document",
-      purpose: null,
-      isTrustworthyOrigin: true,
-      isCrawler: false,
-      browser: device.browser,
-      browserVersion: device.browserVersion,
-      ...signals,
-    },
-    ...values,
-  };
-}
+const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) =>
+  visitOf(tag.code, values, signals);
 
 const alertsOf = (user: Actor) =>
   lab.world.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);

@@ -5,8 +5,8 @@ import { listAlerts, noteShown } from "#app/features/alerts/alerts.server.ts";
 import { changePreferences, getPreferences } from "#app/features/alerts/preferences.server.ts";
 import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { visitOf } from "#tests/visits.ts";
 import { testWorld } from "#tests/world.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -16,8 +16,6 @@ import type { Visit } from "./visitor.server.ts";
 const { world, letters, setNow, runJobs, close } = await testWorld();
 afterAll(close);
 
-const chrome =
-  "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 const started = new Date("2026-11-21T12:00:00Z");
 const past = (seconds: number) => new Date(started.getTime() + seconds * 1000);
 
@@ -29,31 +27,7 @@ beforeEach(async () => {
   tag = await aTagOf(world, owner, await aPet(world, owner));
 });
 
-function visit(values: Partial<Visit> = {}): Visit {
-  const device = readUserAgent(chrome);
-  return {
-    code: tag.code,
-    channel: "qr",
-    language: "en",
-    address: "198.51.100.7",
-    earlier: null,
-    fresh: newId(),
-    userId: owner.id,
-    device,
-    signals: {
-      method: "GET",
-      userAgent: chrome,
-      fetchMode: "navigate",
-      fetchDest: "document",
-      purpose: null,
-      isTrustworthyOrigin: true,
-      isCrawler: false,
-      browser: device.browser,
-      browserVersion: device.browserVersion,
-    },
-    ...values,
-  };
-}
+const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner.id, ...values });
 
 const alertsOf = async (who: Actor) => (await listAlerts(world, who)).alerts;
 
