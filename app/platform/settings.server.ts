@@ -39,6 +39,12 @@ const tapKeys = z
     error: "names a version twice",
   });
 
+/** 0 keeps them until their owner leaves; fewer than three would end before what people still look for. */
+const keptMonths = z
+  .string()
+  .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
+  .transform(Number);
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -77,6 +83,7 @@ const environment = z.object({
     .regex(/^([0-9a-f]{2}){0,24}$/i, "must be at most 24 bytes in hex")
     .default(""),
   WEEKEND: weekdays.default([5, 6]),
+  SCANS_KEPT_MONTHS: keptMonths.default(0),
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -156,6 +163,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** What a chip's own key is made from beside its UID (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
+    /** Whole months for which scans are kept beside the running one; 0 when none is erased for its age. */
+    scansKeptMonths: value.SCANS_KEPT_MONTHS,
     demo: value.DEMO,
     logLevel: value.LOG_LEVEL,
   };

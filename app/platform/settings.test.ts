@@ -68,6 +68,15 @@ describe("settings", () => {
     expect(lab.tapKeys).toHaveLength(1);
   });
 
+  test("of how long scans are kept name whole months, at least three, or none", () => {
+    expect(read({}).scansKeptMonths).toBe(0);
+    expect(["0", "3", "12", "999"].map((months) => read({ SCANS_KEPT_MONTHS: months }).scansKeptMonths)).toEqual([
+      0, 3, 12, 999,
+    ]);
+    for (const wrong of ["1", "2", "-3", "3.5", "012", "1e2", "0x10", "1000", " 6", "six", "٦"])
+      expect(refusal({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
+  });
+
   test("of S3 and push keys come whole", () => {
     const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     expect(read(s3).s3).toEqual({

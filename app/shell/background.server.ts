@@ -15,6 +15,7 @@ import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { keepHandingOver } from "#app/features/scans/drop.server.ts";
 import { cardChannel, keepCards } from "#app/features/scans/keep-cards.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
+import { makeScanMonths } from "#app/features/scans/scan-months.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
@@ -40,6 +41,8 @@ export const channels = [liveChannel, sessionChannel, cardChannel];
 
 /** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
 export function startStandby(world: World): () => Promise<void> {
+  // Until then a scan lies among the rest, from where it is fetched.
+  makeScanMonths(world).catch((error) => world.log.warn({ err: error }, "the months of scans could not be made yet"));
   const stopHandingOver = keepHandingOver(world);
   const stopCards = keepCards(world);
   return async () => {

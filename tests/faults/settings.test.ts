@@ -34,6 +34,9 @@ const wrong: [string, Record<string, string>][] = [
   ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
   ["TAP_KEYS", { TAP_KEYS: "1:00:00" }],
   ["TAP_KEYS", { TAP_KEYS: `1:${"0".repeat(32)}:${"a".repeat(32)}` }],
+  ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "2" }],
+  ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "12 months" }],
+  ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "-12" }],
   ["DEMO", { DEMO: "perhaps" }],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
 ];

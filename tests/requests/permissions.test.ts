@@ -129,7 +129,7 @@ async function fingerprint(): Promise<string> {
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const parts = rows
-    .filter(({ name }) => !["rate_limits", "scan_records"].includes(name))
+    .filter(({ name }) => name !== "rate_limits" && !name.startsWith("scan_records"))
     .map(
       ({ name }) =>
         `select '${name}' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as h from "${name}" t`,

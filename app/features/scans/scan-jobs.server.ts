@@ -5,6 +5,7 @@ import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
 import { eraseSharedPlaces } from "./live-share.server.ts";
+import { keepScanMonths } from "./scan-months.server.ts";
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
 export async function shortenAddresses(world: World): Promise<void> {
@@ -16,6 +17,7 @@ export async function shortenAddresses(world: World): Promise<void> {
 }
 
 export const scanJobs = [
+  jobKind<World, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, keepScanMonths),
   jobKind<World, object>(
     "scans.erase-shared-places",
     { cron: "*/10 * * * *", expireInSeconds: 300 },

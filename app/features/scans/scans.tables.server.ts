@@ -24,6 +24,7 @@ import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./s
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
+/** Lies in one part for each month of the ids (`scan-months.server.ts`), which no statement needs to know of. */
 export const scanRecords = pgTable(
   "scan_records",
   {
@@ -135,7 +136,7 @@ export const tagTests = pgTable(
     /** The owner's own scan that answered it. */
     scanId: uuid().references(() => scanRecords.id, { onDelete: "set null" }),
   },
-  (table) => [index("tag_tests_by_tag").on(table.tagId)],
+  (table) => [index("tag_tests_by_tag").on(table.tagId), index("tag_tests_by_scan").on(table.scanId)],
 );
 
 /** How a pet goes from a finder back to its owner: one for each talk. The code that ends it is kept nowhere. */

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { type TarEntry, tarEntries } from "../files/tar.server.ts";
-import type { SavedTable } from "./backup-tables.server.ts";
+import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
 /** Stands first in the archive, so that a stranger's is known at once. */
 export interface BackupHead {
@@ -19,6 +19,8 @@ export interface BackupHead {
 /** Stands last: an archive without it was cut off. */
 export interface BackupManifest extends BackupHead {
   tables: SavedTable[];
+  /** Not in archives from before there were any. */
+  parts?: SavedPart[];
   /** Where each sequence stood, and whether that number was given out. */
   sequences: { name: string; last: string; isCalled: boolean }[];
   files: FilesSum;

@@ -45,10 +45,42 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
          where i.indrelid = c.oid and i.indisprimary order by k.place) as key
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and ${wanted}
+     where c.relkind in ('r', 'p') and not c.relispartition and ${wanted}
      order by n.nspname <> 'public', c.relname = 'job', c.relname`,
   );
   return rows;
+}
+
+/** A part of a table that is divided: its rows stand in the backup with those of the whole. */
+export interface SavedPart {
+  name: string;
+  of: string;
+  /** As PostgreSQL writes them. */
+  bounds: string;
+}
+
+/** The parts of the app's divided tables. */
+export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
+  const { rows } = await client.query<SavedPart>(
+    `select n.nspname || '.' || c.relname as name, n.nspname || '.' || whole.relname as of,
+       pg_get_expr(c.relpartbound, c.oid) as bounds
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_inherits i on i.inhrelid = c.oid join pg_class whole on whole.oid = i.inhparent
+     where c.relkind = 'r' and c.relispartition and n.nspname = 'public' order by 1`,
+  );
+  return rows;
+}
+
+const ranges = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
+
+/** Makes those parts that are not there, so that each row comes to lie where it lay. */
+export async function makeParts(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
+  const known = new Set((await partsOf(client)).map(({ name }) => name));
+  for (const { name, of, bounds } of parts) {
+    if (known.has(name)) continue;
+    if (!ranges.test(bounds)) throw new Error(`The backup divides ${of} in a way that this app does not know.`);
+    await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`);
+  }
 }
 
 export const quoted = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");

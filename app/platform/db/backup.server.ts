@@ -20,6 +20,7 @@ import {
 import {
   migrationOf,
   openConnection,
+  partsOf,
   queueVersionOf,
   quoted,
   rowsOf,
@@ -97,6 +98,7 @@ async function* contents(
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
   for (const table of tables) yield* portions(client, table, manifest.tables);
   manifest.sequences = await sequencesOf(client);
+  manifest.parts = await partsOf(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
   const secret = place.secret ? null : await readFile(path.join(place.dataDir, "secret")).catch(() => null);
   if (secret) yield { name: "secret", bytes: secret };

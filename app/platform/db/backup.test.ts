@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -19,6 +20,14 @@ beforeAll(async () => {
   const owner = await aUser(t.world);
   const pet = await aPet(t.world, owner);
   await t.world.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
+  // Two scans of one month, which no empty database has, and one that fits nowhere.
+  await t.world.pool.query(`create table scan_records_2024_01 partition of scan_records
+    for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`);
+  for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
+    await t.world.pool.query(
+      "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
+      [id],
+    );
   await t.world.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
 });
 
@@ -74,8 +83,15 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   expect((await query(url, halves)).rows[0].halves).toBe(0);
   const pets = "select name, search_text from pets";
   expect((await query(url, pets)).rows).toEqual((await query(t.databaseUrl, pets)).rows);
-  const shape = `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace order by 1, 2`;
+  const scans = "select tableoid::regclass::text as part, id from scan_records order by 1, 2";
+  expect((await query(url, scans)).rows).toMatchObject([
+    { part: "scan_records_2024_01" },
+    { part: "scan_records_2024_01" },
+    { part: "scan_records_rest" },
+  ]);
+  expect((await query(url, scans)).rows).toEqual((await query(t.databaseUrl, scans)).rows);
+  const shape = `select conrelid::regclass::text as on, case when conparentid = 0 then conname end as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 3`;
   expect((await query(url, shape)).rows).toEqual((await query(t.databaseUrl, shape)).rows);
   const guards =
     "select tgname, tgenabled from pg_trigger where tgrelid = 'audit_log'::regclass and not tgisinternal order by 1";

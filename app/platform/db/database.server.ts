@@ -75,9 +75,18 @@ async function savepoint<W extends HasDb, R>(world: W, work: (inside: W) => Prom
   }
 }
 
+function faultOf(error: unknown): pg.DatabaseError | null {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? cause : null;
+}
+
 /** The constraint that PostgreSQL says was violated, or null when the error is another one. */
 export function violatedConstraint(error: unknown): string | null {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  if (!(cause instanceof pg.DatabaseError)) return null;
-  return cause.code?.startsWith("23") ? (cause.constraint ?? "") : null;
+  const fault = faultOf(error);
+  return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
+}
+
+/** Whether PostgreSQL gave up because others held what was needed: `lock_timeout` passed, or each waited for the other. */
+export function wasHeldUp(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(faultOf(error)?.code ?? "");
 }

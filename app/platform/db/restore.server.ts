@@ -6,8 +6,17 @@ import { pino } from "pino";
 import { openJobs } from "../jobs/jobs.server.ts";
 import type { Settings } from "../settings.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
-import { columnList, openConnection, queueVersionOf, quoted, sumOfTable, tablesOf } from "./backup-tables.server.ts";
+import {
+  columnList,
+  makeParts,
+  openConnection,
+  queueVersionOf,
+  quoted,
+  sumOfTable,
+  tablesOf,
+} from "./backup-tables.server.ts";
 import { copyIn } from "./copy.server.ts";
+import { withoutForeignKeys } from "./foreign-keys.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 type Place = Pick<Settings, "root" | "dataDir" | "s3" | "secret">;
@@ -36,7 +45,8 @@ export async function restore(url: string, file: string, place: Place): Promise<
     await migrateTo(url, place.root, manifest.migration, journal);
     await prepareQueue(client, url, manifest);
     await client.query("begin");
-    await load(client, file, manifest, { staged, place });
+    // With them, rows could not come in any order.
+    await withoutForeignKeys(client, {}, () => load(client, file, manifest, { staged, place }));
     await proveEqual(client, manifest);
     await rmdir(filesFolder).catch(() => undefined);
     await rename(staged, filesFolder);
@@ -100,15 +110,10 @@ async function prepareQueue(client: pg.Client, url: string, { version, queueVers
 async function load(
   client: pg.Client,
   file: string,
-  { tables }: BackupManifest,
+  { tables, parts = [] }: BackupManifest,
   { staged, place }: { staged: string; place: Place },
 ): Promise<void> {
-  const { rows: keys } = await client.query<{ on: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  );
-  // With them, rows could not come in any order; made again, they prove that nothing points to nowhere.
-  for (const key of keys) await client.query(`alter table ${key.on} drop constraint ${key.name}`);
+  await makeParts(client, parts);
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
   for await (const { kind, name, bytes } of readBackup(file)) {
     if (kind === "rows") {
@@ -123,7 +128,6 @@ async function load(
       await writeFile(target, bytes, { mode: 0o600 });
     }
   }
-  for (const key of keys) await client.query(`alter table ${key.on} add constraint ${key.name} ${key.definition}`);
 }
 
 async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
+import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
+
+type Upkeep = Pick<World, "db" | "clock">;
+
+/** Months for which there is a part before the first scan of theirs can come. */
+const ahead = 3;
+
+/**
+ * Makes the parts of this month and the next three, each with its keys and indexes. What already lies among the rest and
+ * belongs there moves into it. Nothing happens when all are there, and several processes may ask at once.
+ */
+export async function makeScanMonths(world: Upkeep): Promise<void> {
+  const now = world.clock.now();
+  await makeMonths(
+    world,
+    Array.from({ length: ahead + 1 }, (_, step) => monthOf(now, step)),
+  );
+}
+
+/** Makes the parts of these months; see `makeScanMonths`. */
+export async function makeMonths(world: Upkeep, months: readonly Date[]): Promise<void> {
+  const known = new Set(await partsOfScans(world));
+  for (const month of months)
+    if (!known.has(partOf(month))) await patiently(world, (inside) => makeMonth(inside, month));
+}
+
+/** The names of all parts, that of the rest included. */
+export async function partsOfScans({ db }: Pick<World, "db">): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'scan_records'::regclass order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** One at a time, whichever process asks. */
+const turn = sql`select pg_advisory_xact_lock(7245102)`;
+
+async function makeMonth({ db }: Upkeep, month: Date): Promise<void> {
+  const part = partOf(month);
+  await db.execute(turn);
+  if ((await partsOfScans({ db })).includes(part)) return;
+  await db.execute(sql`lock table scan_records in access exclusive mode`);
+  const [from, to] = [firstIdOf(month), firstIdOf(monthOf(month, 1))];
+  const rest = sql.identifier(restOfScans);
+  const isAmongRest = sql`id >= ${from} and id < ${to}`;
+  const { rows: early } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
+  // A value cannot stand beside such a statement.
+  const make = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
+  if (early.length === 0) return void (await db.execute(make.inlineParams()));
+  // Who points at a scan would lose it when it leaves the rest for a moment.
+  await withoutForeignKeys(db.$client, { to: "scan_records" }, async () => {
+    await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isAmongRest}`);
+    await db.execute(sql`delete from ${rest} where ${isAmongRest}`);
+    await db.execute(make.inlineParams());
+    await db.execute(sql`insert into scan_records select * from moving`);
+  });
+}
+
+/** Scans erased in one statement. */
+const batch = 5_000;
+
+/**
+ * Erases scans older than the months that the settings keep, counted in whole months (UTC): a month goes at once, by
+ * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
+ * A scan of the kept months always stays. Without that setting nothing is erased.
+ */
+export async function eraseOldScans(world: Pick<World, "db" | "clock" | "settings">): Promise<void> {
+  const since = keptSince(world.clock.now(), world.settings.scansKeptMonths);
+  if (!since) return;
+  for (const part of await partsOfScans(world)) {
+    const month = monthOfPart(part);
+    if (month && month < since) await patiently(world, (inside) => dropMonth(inside, part, { month, since }));
+  }
+  for (;;) {
+    const { rowCount } = await world.db.execute(
+      sql`delete from scan_records where id = any(array(
+        select id from scan_records where at < ${since.toISOString()}::timestamptz limit ${batch}))`,
+    );
+    if (!rowCount) return;
+  }
+}
+
+async function dropMonth({ db }: Upkeep, part: string, { month, since }: Record<"month" | "since", Date>) {
+  await db.execute(turn);
+  if (!(await partsOfScans({ db })).includes(part)) return;
+  const ofMonth = (column: string) =>
+    sql`${sql.identifier(column)} >= ${firstIdOf(month)} and ${sql.identifier(column)} < ${firstIdOf(monthOf(month, 1))}`;
+  await db.execute(sql`lock table scan_records in access exclusive mode`);
+  const { rows: young } = await db.execute(
+    sql`select 1 from ${sql.identifier(part)} where at >= ${since.toISOString()}::timestamptz limit 1`,
+  );
+  if (young.length > 0) return;
+  await db.execute(sql`delete from live_shares where ${ofMonth("scan_id")}`);
+  await db.execute(sql`update tag_tests set scan_id = null where ${ofMonth("scan_id")}`);
+  await db.execute(sql`alter table scan_records detach partition ${sql.identifier(part)}`);
+  await db.execute(sql`drop table ${sql.identifier(part)}`);
+}
+
+const mostTries = 60;
+
+/**
+ * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
+ * scans waits behind it for long (and less than PostgreSQL waits before it looks for a deadlock), and tries again.
+ */
+async function patiently(world: Upkeep, work: (inside: Upkeep) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(world, async (inside) => {
+        await inside.db.execute(sql`set local lock_timeout = '150ms'; set local statement_timeout = 0`);
+        await work(inside);
+      });
+    } catch (error) {
+      if (!wasHeldUp(error) || attempt === mostTries) throw error;
+      await pause(100 + attempt * 10 + Math.random() * 100);
+    }
+  }
+}
+
+/** Each night: the parts of the months to come, the end of what is too old, and fresh figures for the planner. */
+export async function keepScanMonths(world: World): Promise<void> {
+  await makeScanMonths(world);
+  await eraseOldScans(world);
+  // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.
+  const { rows } = await world.db.execute<{ is: boolean }>(
+    sql`select current_setting('server_version_num')::int >= 180000 as is`,
+  );
+  await world.db.execute(rows[0]?.is ? sql`analyze only scan_records` : sql`analyze scan_records`);
+}

@@ -1,0 +1,23 @@
+import type { Db } from "./database.server.ts";
+
+/**
+ * Runs `work`, within the caller's transaction, while no foreign key of the app, or none that points at the table `to`, is
+ * in force. Made again afterwards, each proves that nothing points to nowhere.
+ */
+export async function withoutForeignKeys(
+  client: Pick<Db["$client"], "query">,
+  { to }: { to?: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  // Those of a part follow those of its whole.
+  const { rows: keys } = await client.query<Record<"table" | "name" | "definition", string>>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+       and ($1::text is null or confrelid = $1::regclass)`,
+    [to ?? null],
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  await work();
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+}
