@@ -39,7 +39,7 @@ async function secretOf(settings: Settings): Promise<string> {
 async function runOnDatabase(settings: Settings, work: (url: string) => Promise<string>) {
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
   close = async () => own?.stop();
-  say(await work(settings.databaseUrl ?? (own?.url as string)));
+  say(await work(settings.databaseDirectUrl ?? (own?.url as string)));
   await close();
   process.exit(0);
 }
@@ -67,13 +67,14 @@ async function main() {
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
   close = async () => own?.stop();
   const databaseUrl = settings.databaseUrl ?? (own?.url as string);
-  await app.migrate(databaseUrl, path.join(root, "migrations"));
+  const directUrl = settings.databaseDirectUrl ?? databaseUrl;
+  await app.migrate(directUrl, path.join(root, "migrations"));
 
   const log = app.openLog(settings.logLevel);
   const isCommand = command === "admin";
   const world = await app.openWorld(
     { ...settings, secret: await secretOf(settings) },
-    { databaseUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
+    { databaseUrl, directUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
   );
   close = async () => {
     await world.close();

@@ -69,7 +69,7 @@ async function seedPerson(world: World, person: (typeof people)[number]): Promis
  * when they are there. Of two processes that start together one makes it and the other waits until it is there.
  */
 export function seedDemo(world: World): Promise<DemoAccount[]> {
-  return oneAtATime(world.pool, seedLock, () => seedOnce(world));
+  return oneAtATime(world.directUrl, seedLock, () => seedOnce(world));
 }
 
 async function seedOnce(world: World): Promise<DemoAccount[]> {

@@ -18,8 +18,6 @@ declare module "vitest" {
 /** One server for the whole run and one migrated template, which every test file copies for itself in a blink. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
-  // Run by root, the database belongs to a system user, who must be able to enter.
-  await chmod(folder, 0o755);
   // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
   await chmod(folder, 0o755);
   const given = process.env.TEST_DATABASE_URL;

@@ -54,6 +54,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -105,6 +109,8 @@ function missing(given: Record<string, unknown>): string[] {
     lines.push(
       "SECRET is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
     );
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    lines.push("DATABASE_DIRECT_URL leads past a pooler; the address of the pooler itself belongs into DATABASE_URL");
   return lines;
 }
 
@@ -137,6 +143,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     secure: publicUrl.startsWith("https:"),
     dataDir: path.resolve(place.root, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    /** The same database past a pooler, for what needs a connection of its own. */
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     /** Who reads what visitors write by the contact form. */

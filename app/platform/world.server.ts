@@ -23,6 +23,8 @@ export interface World {
   db: Db;
   /** The pool itself, for what must not run inside a caller's transaction. */
   pool: pg.Pool;
+  /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
+  directUrl: string;
   jobs: Jobs;
   mail: Mailer;
   files: Files;
@@ -45,6 +47,8 @@ export async function openWorld(
   settings: Settings & { secret: string },
   parts: {
     databaseUrl: string;
+    /** Where it differs: see `World.directUrl`. */
+    directUrl?: string;
     log: Logger;
     jobKinds: AnyJobKind<World>[];
     channels: string[];
@@ -52,6 +56,7 @@ export async function openWorld(
     quiet?: boolean;
   },
 ): Promise<OpenWorld> {
+  const directUrl = parts.directUrl ?? parts.databaseUrl;
   const { db, pool } = openDatabase(parts.databaseUrl, {
     onError: (error) => parts.log.warn({ err: error }, "an idle database connection broke"),
   });
@@ -59,7 +64,7 @@ export async function openWorld(
     log: parts.log,
     ...(parts.quiet ? { quiet: true } : {}),
   });
-  const listener = openListener(parts.databaseUrl, parts.channels, parts.log);
+  const listener = openListener(directUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
   const standby = {
     reach: openReach(parts.databaseUrl, parts.log),
@@ -70,6 +75,7 @@ export async function openWorld(
     settings,
     db,
     pool,
+    directUrl,
     jobs,
     mail,
     files: await openFiles(settings),

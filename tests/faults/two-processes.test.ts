@@ -3,11 +3,16 @@ import { query } from "#tests/databases.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
+import { hasPooler, openPooler, type Pooler } from "./pooler.ts";
 
 const folders: string[] = [];
 const databases: string[] = [];
+const poolers: Pooler[] = [];
 
-afterEach(() => tidyUp([]));
+afterEach(async () => {
+  await tidyUp([]);
+  for (const pooler of poolers.splice(0)) await pooler.close();
+});
 
 afterAll(async () => {
   await tidyUp(folders);
@@ -64,13 +69,22 @@ const once = {
   scans: 3,
 };
 
-describe.each(["the database of the data folder", "the database of DATABASE_URL"])("two processes on %s", (which) => {
+const kinds = ["the database of the data folder", "the database of DATABASE_URL"];
+// Where PgBouncer is installed; it comes with the system, not with the project.
+if (hasPooler) kinds.push("a database behind a pooler in transaction mode");
+
+describe.each(kinds)("two processes on %s", (which) => {
   const isOwn = which.includes("folder");
 
   async function settings(): Promise<Record<string, string>> {
     const DATA_DIR = await newDataDir();
     if (isOwn) return { DATA_DIR };
-    return { DATA_DIR, DATABASE_URL: await newDatabase(), SECRET: "one-secret-for-both-of-the-processes" };
+    const direct = await newDatabase();
+    const shared = { DATA_DIR, SECRET: "one-secret-for-both-of-the-processes" };
+    if (!which.includes("pooler")) return { ...shared, DATABASE_URL: direct };
+    const pooler = await openPooler(direct);
+    poolers.push(pooler);
+    return { ...shared, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
   }
 
   test("begin together on an empty one: it is made once, filled once, and news crosses over within 2 s", {
