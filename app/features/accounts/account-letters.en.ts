@@ -10,7 +10,7 @@ export const accountLettersEn = {
     },
     reset: {
       subject: "Set a new password",
-      text: "Somebody, we hope you, asked for a new password. The link works once and for 15 minutes. If you did not ask, your old password still holds and there is nothing to do.",
+      text: "Somebody, we hope you, asked for a new password. The link works once and for 15 minutes. If you did not ask, your old password still works and there is nothing to do.",
       action: "Set a new password",
     },
     known: {
@@ -25,7 +25,7 @@ export const accountLettersEn = {
     },
     passwordChanged: {
       subject: "Your password was changed",
-      text: "The password of your account was changed just now. If that was you, there is nothing to do. If it was not, set a new one at once; that signs everybody else out.",
+      text: "The password of your account was changed just now. If that was you, there is nothing to do. If it was not, set a new one at once; that logs everybody else out.",
       action: "It was not me: set a new password",
     },
     emailTaken: {
@@ -35,7 +35,7 @@ export const accountLettersEn = {
     },
     emailConfirm: {
       subject: "Please confirm your new address",
-      text: "From now on this address is to sign you in, and our letters come here. Please confirm that it is yours. The link works once and for an hour.",
+      text: "From now on you log in with this address, and our letters come here. Please confirm that it is yours. The link works once and for an hour.",
       action: "Confirm my new address",
     },
     emailAsked: {
@@ -45,7 +45,7 @@ export const accountLettersEn = {
     },
     emailChanged: {
       subject: "Your address was changed",
-      text: "Your account now uses {{email}}. If that was not you, take it back here within a week: this address holds again, everybody is logged out and we help you set a new password.",
+      text: "Your account now uses {{email}}. If that was not you, take it back here within a week: your account goes back to this address, everybody is logged out and we help you set a new password.",
       action: "This was not me",
     },
     farewell: {

@@ -64,7 +64,7 @@ export const accountsEn = {
     tabSignIn: "Login",
     tabSignUp: "Sign up",
     headSignIn: "Welcome back",
-    leadSignIn: "Your pets are glad you are here.",
+    leadSignIn: "Everything about your pets, where you left it.",
     headSignUp: "Give your pet a way home",
     leadSignUp: "One account for your pets, their tags and everything about them. It is free.",
     signIn: "Log in",
@@ -105,7 +105,7 @@ export const accountsEn = {
     lead: "Open the link we sent you to confirm your address. It works for 24 hours.",
     hint: "Nothing there after a few minutes? Look into the spam folder, or have it sent again.",
     again: "Send the link again",
-    outbox: "This installation has no mail server yet; its letters lie in the local outbox.",
+    outbox: "This installation has no mail server yet; its letters are in the local outbox.",
     openOutbox: "Open the outbox",
   },
   emailLink: {
@@ -118,14 +118,14 @@ export const accountsEn = {
     },
     stop: {
       head: "Stop the change of address",
-      text: "This address holds again. Everybody is logged out, the password no longer works, and we send you a letter here to set a new one:",
+      text: "Your account goes back to this address. Everybody is logged out, the password no longer works, and we send you a letter here to set a new one:",
       action: "Stop it and secure my account",
     },
   },
   settings: {
     meanwhileTitle: "Your profile was changed meanwhile",
     meanwhile:
-      "It was changed in another window or on another device after you opened this page. Nothing is saved yet. These stand there now; save again to replace them by what you typed.",
+      "It was changed in another window or on another device after you opened this page. Nothing is saved yet. This is what is saved now; save again to replace it with what you typed.",
     empty: "Left empty",
     title: "Settings",
     lead: "Who you are, how you log in, how we reach you, and what we keep about you.",

@@ -97,7 +97,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     code: "الرمز",
     status: "الحالة",
     batch: "الدفعة",
-    owner: "المالك",
+    owner: "صاحب البطاقة",
     pet: "الحيوان",
     count: "العدد",
     sku: "رمز المنتج",

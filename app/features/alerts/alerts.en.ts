@@ -2,7 +2,7 @@ export const alertsEn = {
   title: "Inbox",
   lead: "Everything your tags and finders told you.",
   emptyTitle: "All quiet",
-  emptyText: "When somebody scans one of your tags or writes to you, it stands here.",
+  emptyText: "When somebody scans one of your tags or writes to you, it appears here.",
   unread_one: "{{count}} unread",
   unread_other: "{{count}} unread",
   new: "New",
@@ -112,7 +112,7 @@ export const alertsEn = {
     },
     report: {
       title: "Your report about {{petName}} ends soon",
-      text: "If it still holds, one tap keeps it public.",
+      text: "If it is still true, one tap keeps it public.",
       action: "Keep or close the report",
       name: "A report of mine ends",
     },

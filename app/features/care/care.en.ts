@@ -39,7 +39,7 @@ export const careEn = {
     emptyTitle: "Nothing to remember yet",
     emptyText: "Add the next vaccination or the daily medicine, and we keep it in mind for you.",
     emptyDone: "Nothing ticked off yet",
-    emptyDoneText: "What you have done stands here, with its day.",
+    emptyDoneText: "What you have done appears here, with its day.",
     needPet: "First add your pet, then we can remind you of its days.",
     addPet: "Add a pet",
     show: "Which reminders",

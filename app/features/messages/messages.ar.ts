@@ -3,7 +3,7 @@ import type { messagesEn } from "./messages.en.ts";
 
 export const messagesAr: ArabicOf<typeof messagesEn> = {
   you: "أنت",
-  finder: "من عثر عليه",
+  finder: "من وجده",
   family: "عائلة {{petName}}",
   write: "اكتب لهم…",
   writeLabel: "رسالتك",
@@ -13,7 +13,7 @@ export const messagesAr: ArabicOf<typeof messagesEn> = {
   masked: "لا يرى أيٌّ منكما رقم الآخر ولا عنوانه.",
   contact: "للوصول إليه",
   onMyWay: "أنا في الطريق",
-  onMyWayDone: "يرى من عثر عليه الآن أنك في الطريق.",
+  onMyWayDone: "يرى من وجده الآن أنك في الطريق.",
   conversation: "المحادثة",
   empty: "لا رسائل بعد.",
   scam: {

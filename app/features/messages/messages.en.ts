@@ -9,7 +9,7 @@ export const messagesEn = {
   sendFailed: "The message could not be sent. Please try again.",
   masked: "Neither of you sees the other's number or address.",
   contact: "They can be reached at",
-  onMyWay: "I'm on it",
+  onMyWay: "I'm on my way",
   onMyWayDone: "The finder sees that you are on the way.",
   conversation: "Conversation",
   empty: "No message yet.",

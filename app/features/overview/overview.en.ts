@@ -56,7 +56,7 @@ export const overviewEn = {
     posterScans_one: "A poster was scanned {{count}} time: {{name}}",
     posterScans_other: "A poster was scanned {{count}} times: {{name}}",
     empty: "Nothing yet",
-    emptyText: "Scans, messages and everything else that happens to your pets stand here.",
+    emptyText: "Scans, messages and everything else that happens to your pets appear here.",
     older: "Show older",
     newest: "Back to the newest",
   },

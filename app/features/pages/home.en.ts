@@ -11,16 +11,16 @@ export const homeEn = {
   example: {
     caption: "An example of the alert that an owner gets",
     name: "Rocky was scanned",
-    where: "now · Zamalek, Cairo · real tap",
+    where: "now · Zamalek, Cairo · authentic tap",
     words: "“He is with me at the pharmacy, he is fine.”",
-    answer: "I'm on it",
+    answer: "I'm on my way",
     map: "Open map",
   },
   found: {
     title: "Found a tag? Type its code",
     text: "No need to sign up. You will see the pet, and its family hears from you at once.",
     code: "Code on the tag",
-    hint: "It is printed on the tag, for example {{code}}. Capitals and hyphens do not matter.",
+    hint: "Printed on the tag, like {{code}}. Capitals and hyphens do not matter.",
     open: "Open",
   },
   how: {
@@ -41,7 +41,8 @@ export const homeEn = {
     numberText:
       "You write to each other through Aleef. Neither sees the other's phone number, unless you choose to show it.",
     alert: "An alert that arrives",
-    alertText: "In your inbox, by e-mail and on your phone, each on its own way. If one fails, the others still come.",
+    alertText:
+      "In your inbox, by e-mail and on your phone, each by its own route. If one fails, the others still arrive.",
     real: "Real scans, not noise",
     realText: "We tell a person beside your pet from robots and link previews, and say how we know.",
     care: "What cannot wait comes first",
@@ -55,7 +56,7 @@ export const homeEn = {
     finder: "The finder's phone",
     owner: "The owner's phone",
     scan: "Scan the tag",
-    hi: "Hi, I'm Rocky. I'm lost!",
+    hi: "I'm Rocky, and I am lost",
     needs: "I am friendly and take medicine at eight. My family is Mona's.",
     have: "I have this pet",
     finderWords: "He is with me at the pharmacy, he is fine.",

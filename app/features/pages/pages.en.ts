@@ -42,13 +42,13 @@ export const pagesEn = {
     lead: "And a calm place for all the other days.",
     tagsTitle: "Tags that any phone reads",
     tagsText:
-      "NFC for a tap, QR for the camera, a short code for everybody else. Link a tag, hand it on to another pet, switch it off, all in your dashboard.",
+      "NFC for a tap, QR for the camera, a short code for everybody else. Link a tag, move it to another pet, mark it as lost or replace it, all in your dashboard.",
     pageTitle: "A page that helps at once",
     pageText:
-      "The finder sees your pet, what it needs and one big button. It opens fast on a weak connection and works without JavaScript.",
+      "The finder sees your pet, what it needs and one big button. It opens fast on a weak connection, on any phone, with nothing to install.",
     alertsTitle: "Alerts within seconds",
     alertsText:
-      "Live on your screen, by e-mail and as a push on your phone, with the place and the time, as far as the finder shares them.",
+      "On your screen, by e-mail and as a notification on your phone, with the time and, if the finder shares it, the place.",
     messagesTitle: "Messages without numbers",
     messagesText: "Talk to the finder through Aleef. Neither side learns the other's number or address.",
     profileTitle: "The whole pet in one place",
@@ -57,15 +57,21 @@ export const pagesEn = {
     recordsTitle: "A record of every scan",
     recordsText: "When, where and with what phone, and whether it was a person, you yourself, or a robot.",
     communityTitle: "Lost and found, together",
-    communityText: "Report a pet that you miss or one that you met. The community near you keeps its eyes open.",
+    communityText:
+      "Report a pet that is missing or one that you met. We compare the reports, tell you when two may be the same animal, and make posters for you to print.",
     careTitle: "Care on ordinary days",
     careText: "Reminders for vaccinations and check-ups, and tips that fit the season.",
-    soon: "in preparation",
+    contactsTitle: "When you cannot answer",
+    contactsText:
+      "With Comfort and Rescue Plus we write to your emergency contacts, one after the other, until somebody takes care of it.",
+    familyTitle: "One pet, many hands",
+    familyText:
+      "Let family and sitters care for a pet with you, as far as you allow. If it gets a new home, its record and tags go along.",
   },
   learnMore: {
     title: "Learn more",
     description:
-      "How a scanned tag brings a pet home, step by step, and answers to what owners ask: privacy, batteries, lost tags, plans.",
+      "How a scanned tag brings a pet home, step by step, and answers to what owners ask about privacy, batteries, lost tags and plans.",
     head: "How a tag brings a pet home",
     lead: "The whole way, from the collar to your door.",
     stepsTitle: "What happens when a tag is scanned",
@@ -74,25 +80,25 @@ export const pagesEn = {
     step2: "The page opens, and you are told",
     step2Text: "The alert leaves the moment the page opens, before anybody is asked for anything.",
     step3: "They press “I have this pet”",
-    step3Text:
-      "They can leave a note, a way to reach them and, if they want, the place. All of it is optional but one word.",
+    step3Text: "They can leave a note, a way to reach them and, if they want, the place. One line is enough.",
     step4: "You write to each other",
     step4Text: "You answer from your inbox. They see it on the page they still have open.",
     step5: "Home",
-    step5Text: "You agree where to meet. Afterwards the place is yours alone to see.",
+    step5Text:
+      "You agree where to meet. Once your pet is in your arms, you give the finder a code of six digits; with it the search is closed.",
     faqTitle: "Questions and answers",
     q1: "Does the finder need an app or an account?",
-    a1: "Neither. The tag opens a page in any browser. Even without JavaScript the finder can tell you that they have your pet.",
+    a1: "Neither. The tag opens a page in any browser. Even on an old phone the finder can tell you that they have your pet.",
     q2: "Can a stranger see my phone number or address?",
     a2: "No. They see what you chose to show of your pet. You may show a phone number on the page if you want to; it is off until you switch it on.",
     q3: "Does the tag know where my pet is?",
     a3: "No. A tag has no battery and no GPS. We learn a place only when somebody scans the tag and chooses to share where they are.",
     q4: "What if the tag gets lost or breaks?",
-    a4: "Switch it off in your dashboard, and it shows nothing any more. Then link a new one to the same pet.",
+    a4: "Mark it as lost in your dashboard: it then shows nothing of your pet, and whoever finds it can still tell you. A broken tag you replace there: it works until the new one is scanned for the first time.",
     q5: "What if my subscription ends?",
-    a5: "Your tags keep working and your pets stay. A plan only decides how many pets you can add.",
-    q6: "I moved, or I gave my pet to somebody else.",
-    a6: "Unlink the tag from the pet and link it again whenever you like. The code stays the same.",
+    a5: "Your pets stay, your tags keep working, and finders reach you as before. Only what the bigger plan added stops: room for more pets, a notification at every scan, help from your emergency contacts, free replacements.",
+    q6: "What if I move, or my pet gets a new owner?",
+    a6: "If you move, there is nothing to do: a tag leads to you, not to a place. If your pet gets a new owner, choose “Give to a new owner” on its page: its record, reminders and tags go along.",
   },
   getStarted: {
     title: "Get started",
@@ -114,21 +120,28 @@ export const pagesEn = {
     head: "Our privacy promise",
     lead: "In plain words: what we keep, why, for how long, and who sees it.",
     keepTitle: "What we keep",
-    keep: "Your name, your e-mail address and a scrambled form of your password. Your pets and what you write about them. Your tags, and the scans of your tags. No advertising networks, no trackers from elsewhere.",
+    keep: "Your name, e-mail address, language and time zone, and your password in a form that nobody can read back, not even we. Your phone number and address, if you give them. The devices on which you are logged in. Your pets and what you write about them, your tags and their scans, your reports, messages and orders. No advertising networks, no trackers from elsewhere.",
     finderTitle: "What a finder sees",
     finder:
       "Your pet's name, kind and what you chose to show. Never your e-mail, your address, your last name or the microchip number. A phone number only if you switch it on.",
+    othersTitle: "People without an account",
+    others:
+      "A finder, or somebody who writes about a report, may leave a name, a way to reach them, a message and a place. Only the family and those it asked for help see it, or whoever made the report. A live location is erased 24 hours after sharing ends. A report without an account needs an e-mail address, which is never shown; unless it is confirmed, it is deleted after 7 days. Name somebody as an emergency contact only if they agree.",
     scanTitle: "What we learn from a scan",
     scan: "The time, the kind of phone and browser, and the network address. A place only if the finder shares it. After 30 days we cut the network address, so that it no longer points to one connection.",
     photosTitle: "Photos",
     photos:
       "We remove what a camera writes into a photo, such as the place where it was taken. For a pet, that place is often your home.",
+    seesTitle: "Who else sees it",
+    sees: "Those with whom you share: people who care for a pet with you, and whoever has a link that you made. Our team, as far as its work needs it, and what it changes is written down. Letters pass through a mail server, notifications through the service of your browser's maker, parcels through a courier, and a map may come from a map service. We sell none of it.",
+    longTitle: "How long we keep it",
+    long: "As long as you have your account. A pet that you delete is erased after 30 days. If you delete your account, all of it goes at once; orders keep what accounting needs, without your name.",
     cookiesTitle: "Cookies",
     cookies:
-      "One to keep you logged in, one for your language, one for light or dark, and short-lived ones that carry a message to the next page. None of them follows you anywhere.",
+      "One to keep you logged in, one for your language, one for light or dark, one that knows for half an hour that the same phone opened a tag again, and short-lived ones that carry a message to the next page. Your cart, a report you have begun and pages for times without a network stay on your device. None of it follows you anywhere.",
     rightsTitle: "Your choice",
     rights:
-      "You can change or delete your pets, tags and reports at any time. To have your whole account deleted, write to us.",
+      "You can change or delete your pets, tags and reports at any time. Under Settings, My data, you download everything we hold about you or delete your account. For anything else, with or without an account, write to us.",
   },
   terms: {
     title: "Terms",
@@ -143,21 +156,21 @@ export const pagesEn = {
       "Write what is true. Do not use a tag, a message or a report to trouble, deceive or follow anybody. We may suspend accounts that do.",
     codesTitle: "Tags and codes",
     codes:
-      "A tag belongs to whoever claims it first. If you buy a tag that somebody else has already claimed, tell us and we will sort it out.",
+      "A tag belongs to whoever claims it first, with the claim code from its package if it has one. If you buy a tag that somebody else has already claimed, tell us and we will sort it out.",
     promiseTitle: "What we can and cannot promise",
     promise:
       "We work hard to deliver every alert, and we show you what became of each. But a tag must be scanned to speak, and no service can promise that a pet is found.",
     storeTitle: "The store",
     store:
-      "You can send back what is unused and in its original packaging within 30 days; you pay the way back, and the money is with you 5 to 7 business days later. Our products have one year of warranty against faults in making.",
+      "You can send back what is unused and in its original packaging within 30 days of delivery. You pay the return shipping, and we refund you within 5 to 7 business days. Our products have a one-year warranty against manufacturing defects.",
     changeTitle: "When these terms change",
-    change: "We will say so here and by letter before it counts.",
+    change: "We will say so here and by e-mail before it counts.",
   },
   contact: {
     title: "Contact",
     description: "Write to the team of Aleef. Every message is read by a person.",
     head: "Talk to us",
-    lead: "Every letter is read by a person.",
+    lead: "Every message is read by a person.",
     name: "Your name",
     email: "Where we can answer you (e-mail)",
     topic: "What is it about?",

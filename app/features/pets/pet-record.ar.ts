@@ -60,7 +60,7 @@ export const petRecordAr: ArabicOf<typeof petRecordEn> = {
     title: "{{name}}: بطاقة للطبيب",
     footer: "أليف · {{day}}",
     scan: "الملف العام",
-    owner: "المالك",
+    owner: "صاحب الأليف",
   },
   share: {
     open: "مشاركة",

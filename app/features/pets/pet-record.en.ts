@@ -43,7 +43,7 @@ export const petRecordEn = {
     removeConfirm: "Remove for good",
     saved: "The timeline is saved.",
     removed: "The entry was removed.",
-    inFuture: "This day lies in the future.",
+    inFuture: "This day is in the future.",
     tooEarly: "This day lies before 1980. Is the year right?",
     beforeBirth: "This day lies before the date of birth.",
     needsWeight: "Write the weight in kilograms.",

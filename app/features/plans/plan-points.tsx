@@ -17,7 +17,7 @@ export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
       t("subscription.has.community"),
     ],
     comfort: [all("basic"), pets, t("subscription.has.push"), t("subscription.has.contacts")],
-    "rescue-plus": [all("comfort"), pets, t("subscription.has.replacement")],
+    "rescue-plus": [all("comfort"), pets, t("subscription.has.live"), t("subscription.has.replacement")],
   }[plan];
   return (
     <ul className="grid content-start gap-2.5">

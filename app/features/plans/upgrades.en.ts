@@ -24,7 +24,7 @@ export const upgradesEn = {
   plan: "Plan",
   method: "Paid by",
   emptyTitle: "Nobody is waiting",
-  emptyText: "New requests stand here as soon as they come.",
+  emptyText: "New requests appear here as soon as they come.",
   noneFound: "Nothing fits this search",
   showAll: "Show all that wait",
   count_one: "{{count}} request",

@@ -19,7 +19,7 @@ export const postersAr: ArabicOf<typeof postersEn> = {
   notPublic: "تقود الملصقات إلى صفحة عامة، وليس لهذا البلاغ صفحة عامة الآن.",
   series: "مجموعاتك",
   noPlace: "بلا ملاحظة",
-  scans_zero: "لا مسح",
+  scans_zero: "لا مسحات",
   scans_one: "مسحة واحدة",
   scans_two: "مسحتان",
   scans_few: "{{count}} مسحات",

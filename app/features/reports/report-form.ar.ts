@@ -5,7 +5,7 @@ export const reportFormAr: ArabicOf<typeof reportFormEn> = {
   new: "بلاغ جديد",
   edit: "تعديل البلاغ",
   guestTitle: "أخبرنا عن حيوان",
-  guestLead: "لا حاجة إلى حساب. نرسل إلى بريدك رابطًا واحدًا ينشر البلاغ وتديره به.",
+  guestLead: "لا حاجة إلى حساب. نرسل إلى بريدك رابطًا واحدًا تنشر به البلاغ وتديره.",
   about: "ما الذي حدث",
   kind: "عمّ تبلغ؟",
   kindTexts: {

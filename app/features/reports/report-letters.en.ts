@@ -6,8 +6,8 @@ export const reportLettersEn = {
     action: "Publish and manage my report",
   },
   ending: {
-    subject: "Does your report still hold? {{about}}",
-    text: "Your report ends in a few days. If it still holds, one tap keeps it on the page. If it is over, please tell us how it ended.",
+    subject: "Is your report still true? {{about}}",
+    text: "Your report ends in a few days. If it is still true, one tap keeps it public. If it is over, please tell us how it ended.",
     action: "Keep or close my report",
   },
   message: {

@@ -104,7 +104,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     photo: "الصورة {{number}} من {{about}}",
     yours: "هذا بلاغك.",
     manage: "أدِره",
-    over: "لهذه الحكاية نهاية: {{how}}",
+    over: "كيف انتهى الأمر: {{how}}",
     back: "كل البلاغات",
   },
   share: {
@@ -132,7 +132,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     safety: "لا تدفع شيئًا قبل أن تستلم حيوانك، ولا تعطِ أحدًا رمزًا وصل إلى هاتفك.",
   },
   flag: {
-    open: "أبلغ عن هذا المنشور",
+    open: "هل في هذا البلاغ خطأ؟",
     title: "ما الخطأ فيه؟",
     reasons: {
       scam: "يطلب أحدهم مالًا أو رموزًا",
@@ -180,7 +180,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     public: "الصفحة العامة",
     edit: "تعديل",
     renew: "ما زال قائمًا، أبقِه منشورًا",
-    reopen: "لم ينتهِ بعد",
+    reopen: "أعد فتح البلاغ",
     remove: "حذف",
     removeTitle: "هل تحذف هذا البلاغ؟",
     removeText: "ستختفي صفحته وصوره ومحادثاته نهائيًا. إن انتهى الأمر بخير فأغلقه بدلًا من ذلك، ففي هذا عون لغيرك.",
@@ -230,7 +230,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     ownReport: "هذا بلاغك أنت.",
     safety: "التقوا في مكان عام. لا تدفع قبل أن تستلم حيوانك، ولا تُعطِ أحدًا أي رمز.",
     seeReport: "انظر البلاغ",
-    refresh: "هل من جديد؟",
+    refresh: "هل من رسائل جديدة؟",
   },
   admin: {
     title: "المفقود والمعثور عليه",

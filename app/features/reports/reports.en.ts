@@ -101,7 +101,7 @@ export const reportsEn = {
     photo: "Photo {{number}} of {{about}}",
     yours: "This is your report.",
     manage: "Manage it",
-    over: "This story had an end: {{how}}",
+    over: "How it ended: {{how}}",
     back: "All reports",
   },
   share: {
@@ -129,7 +129,7 @@ export const reportsEn = {
     safety: "Never pay before you hold your pet, and never give anybody a code from your phone.",
   },
   flag: {
-    open: "Report this post",
+    open: "Is something wrong with this report?",
     title: "What is wrong with it?",
     reasons: {
       scam: "Somebody asks for money or codes",
@@ -173,7 +173,7 @@ export const reportsEn = {
     public: "Public page",
     edit: "Change",
     renew: "Still true: keep it public",
-    reopen: "Not over after all",
+    reopen: "Open the report again",
     remove: "Delete",
     removeTitle: "Delete this report?",
     removeText:
@@ -184,7 +184,7 @@ export const reportsEn = {
     thanks: "A word of thanks",
     thanksHint: "Everybody can read it",
     close: "Close the report",
-    endingTitle: "Does it still hold?",
+    endingTitle: "Is it still true?",
     endingText: "This report ends on {{date}}. One tap keeps it public.",
     expiredTitle: "This report has ended",
     expiredText: "It is no longer public. One tap brings it back.",
@@ -224,7 +224,7 @@ export const reportsEn = {
     ownReport: "This is your own report.",
     safety: "Meet in a public place. Never pay before you hold your pet, and never pass on a code.",
     seeReport: "See the report",
-    refresh: "Look for news",
+    refresh: "Check for new messages",
   },
   admin: {
     title: "Lost and found",

@@ -28,6 +28,15 @@ export interface Desk {
   away?: string | undefined;
 }
 
+/** The way on for whoever stands beside an animal whose tag leads to nobody. */
+export function FoundAnimal({ desk: { t } }: { desk: Desk }) {
+  return (
+    <p className="small">
+      {t("scans.finder.onAnimal")} <a href="/community-reports/new?kind=found">{t("scans.finder.reportFound")}</a>
+    </p>
+  );
+}
+
 /** The page is a copy: nobody was told yet. */
 export function AwayNote({ desk: { away } }: { desk: Desk }) {
   return away ? (

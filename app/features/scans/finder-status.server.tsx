@@ -126,6 +126,11 @@ export async function showStatus(
           <div className="sheet">
             <h1>{t("scans.status.notFoundTitle")}</h1>
             <p>{t("scans.status.notFoundText")}</p>
+            <p>
+              <a className="btn brand" href="/t">
+                {t("scans.finder.typeCode")}
+              </a>
+            </p>
           </div>
         ),
       },

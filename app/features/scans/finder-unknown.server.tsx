@@ -1,6 +1,6 @@
 import type { Say } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { type Desk, Heading, Refusal } from "./finder-parts.server.tsx";
+import { type Desk, FoundAnimal, Heading, Refusal } from "./finder-parts.server.tsx";
 
 function CodeBox({ t, error, code }: { t: Say; error?: string; code?: string }) {
   return (
@@ -66,6 +66,7 @@ export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: Unknown
             </button>
           </form>
         ) : null}
+        <FoundAnimal desk={desk} />
         <p className="small">
           <a href="/">{t("scans.finder.home")}</a>
         </p>

@@ -6,6 +6,7 @@ import {
   AwayNote,
   ClaimCodeField,
   type Desk,
+  FoundAnimal,
   HaveForm,
   Heading,
   LanguageLink,
@@ -52,7 +53,7 @@ function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
   const items = [
     [t("scans.finder.about"), about],
     [t("scans.finder.food"), pet.diet],
-    [t("scans.finder.urgent"), medical],
+    [t("scans.finder.health"), medical],
   ].filter(([, text]) => text);
   return items.length === 0 ? null : (
     <dl>
@@ -253,6 +254,7 @@ export function AvailableView({
             {t("scans.finder.signInToClaim")}
           </a>
         )}
+        <FoundAnimal desk={desk} />
       </div>
     </>
   );

@@ -16,7 +16,7 @@ export const ladderEn = {
   noEmail: "No e-mail address: cannot be told",
   noContacts: "No emergency contact yet",
   change: "Change",
-  noPets: "Add a pet first; its emergency contacts stand in its profile.",
+  noPets: "Add a pet first; its emergency contacts are in its profile.",
   card: "Who else was told",
   told: "{{name}} was told",
   took: "{{name}} is on it",

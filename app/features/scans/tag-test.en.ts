@@ -31,7 +31,7 @@ export const tagTestEn = {
   notes: {
     emailWaiting: "On its way to {{email}}.",
     emailDelivered: "Handed to the mail server for {{email}}. Not there? Look into the spam folder.",
-    emailOutbox: "No mail server is set up on this site: the letter lies in its local outbox.",
+    emailOutbox: "No mail server is set up on this site: the letter is in its local outbox.",
     pushWaiting: "On its way to your devices.",
     pushDelivered: "Taken by your device's push service.",
     liveWaiting: "Keep this page open: the note appears at its edge.",

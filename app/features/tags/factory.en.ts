@@ -7,7 +7,7 @@ export const factoryEn = {
   new: {
     title: "New batch",
     name: "Name",
-    nameHint: "It stands on sheets and in files, for example the number of the order.",
+    nameHint: "It is printed on sheets and in files, for example the number of the order.",
     count: "How many tags",
     chip: "Chip",
     claimCodes: "With claim codes",

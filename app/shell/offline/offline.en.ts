@@ -9,7 +9,7 @@ export const offlineEn = {
 export const offlinePageEn = {
   title: "You are offline",
   text: "Aleef cannot be reached at the moment. As soon as there is a network again, everything is as it was.",
-  keptText: "This stands on your device:",
+  keptText: "This is kept on your device:",
   pets: "My pets",
   scans: "Scan records",
   lost: "Report a lost pet: it is sent when you are online again",

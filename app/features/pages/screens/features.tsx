@@ -3,12 +3,13 @@ import BookHeart from "lucide-react/icons/book-heart";
 import FileHeart from "lucide-react/icons/file-heart";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import PanelTop from "lucide-react/icons/panel-top";
+import PhoneForwarded from "lucide-react/icons/phone-forwarded";
 import ScanLine from "lucide-react/icons/scan-line";
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
+import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { PageHero } from "./page-hero.tsx";
@@ -20,10 +21,12 @@ const features = [
   { key: "page", Icon: PanelTop },
   { key: "alerts", Icon: BellRing },
   { key: "messages", Icon: MessagesSquare },
+  { key: "contacts", Icon: PhoneForwarded },
   { key: "profile", Icon: FileHeart },
   { key: "records", Icon: ScanLine },
-  { key: "community", Icon: Search, isSoon: true },
-  { key: "care", Icon: BookHeart, isSoon: true },
+  { key: "family", Icon: Users },
+  { key: "community", Icon: Search },
+  { key: "care", Icon: BookHeart },
 ] as const;
 
 export default function FeaturesScreen() {
@@ -43,7 +46,6 @@ export default function FeaturesScreen() {
             <div className="grid content-start justify-items-start gap-2">
               <h2 className="text-lg">{t(`pages.features.${feature.key}Title`)}</h2>
               <p className="text-sm text-ink-2">{t(`pages.features.${feature.key}Text`)}</p>
-              {"isSoon" in feature && <Chip tone="sun">{t("pages.features.soon")}</Chip>}
             </div>
           </Card>
         ))}

@@ -4,7 +4,7 @@ import { ProsePage } from "./prose-page.tsx";
 
 export const handle = { title: "pages.privacy.title", description: "pages.privacy.description" } satisfies PageHandle;
 
-const sections = ["keep", "finder", "scan", "photos", "cookies", "rights"] as const;
+const sections = ["keep", "finder", "scan", "others", "photos", "sees", "long", "cookies", "rights"] as const;
 
 export default function PrivacyScreen() {
   const { t } = useTranslation();
