@@ -53,7 +53,8 @@ async function main() {
   const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
   if (command === "backup")
     return runOnDatabase(settings, (url) => backUpTo(process.argv[3], url, settings, new Date()));
-  if (command === "restore") return runOnDatabase(settings, (url) => restoreFrom(process.argv[3], url, settings));
+  if (command === "restore")
+    return runOnDatabase(settings, (url) => restoreFrom(process.argv.slice(3), url, settings, new Date()));
   const vite = isDev ? await openVite() : null;
   const built = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(built)) {

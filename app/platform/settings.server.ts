@@ -22,6 +22,8 @@ const networks = z
     error: "must be addresses or networks such as 10.0.0.0/8, separated by commas",
   });
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 03:30 (UTC)");
+
 const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
 /** The keys of authentic taps: a version, the key that opens the identity, and the one that each chip's own is made from. */
 const tapKeys = z
@@ -88,6 +90,10 @@ const environment = z.object({
     .default(""),
   WEEKEND: weekdays.default([5, 6]),
   SCANS_KEPT_MONTHS: keptMonths.default(0),
+  BACKUP_AT: timeOfDay.optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -114,6 +120,14 @@ function missing(given: Record<string, unknown>): string[] {
   return lines;
 }
 
+/** The part of the data folder in which this place lies and where no backup may be kept; undefined when it lies elsewhere. */
+export function partOfData(place: string, dataDir: string): string | undefined {
+  return ["files", "postgres"].find((part) => {
+    const way = path.relative(path.join(dataDir, part), place);
+    return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+  });
+}
+
 type TapKeySet = z.output<typeof tapKeys>[number];
 
 const isOpen = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.every((byte) => byte === 0));
@@ -132,6 +146,9 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   const lines = [...wrong, ...missing(given)].map((line) => `  ${line}`);
   if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(isOpen))
     lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
+  const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
+  const backupDir = path.resolve(place.root, read.data?.BACKUP_DIR ?? path.join(dataDir, "backups"));
+  if (partOfData(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
   if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
@@ -141,7 +158,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     host: value.HOST,
     publicUrl,
     secure: publicUrl.startsWith("https:"),
-    dataDir: path.resolve(place.root, value.DATA_DIR),
+    dataDir,
     databaseUrl: value.DATABASE_URL,
     /** The same database past a pooler, for what needs a connection of its own. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
@@ -173,6 +190,15 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     weekend: value.WEEKEND,
     /** Whole months for which scans are kept beside the running one; 0 when none is erased for its age. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
+    backups: {
+      /** When one is made each day, as `03:30` in UTC; undefined when none is made by itself. */
+      at: value.BACKUP_AT,
+      folder: backupDir,
+      /** How many of those made here are kept. */
+      keep: value.BACKUP_KEEP,
+      /** What they are sealed with. */
+      key: value.BACKUP_KEY,
+    },
     demo: value.DEMO,
     logLevel: value.LOG_LEVEL,
   };

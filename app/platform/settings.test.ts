@@ -51,6 +51,22 @@ describe("settings", () => {
     expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
 
+  test("of backups: a time of the day in UTC, a folder outside what is backed up, a key long enough", () => {
+    expect(read({}).backups).toEqual({ at: undefined, folder: "/srv/aleef/.data/backups", keep: 14, key: undefined });
+    const given = { BACKUP_AT: "03:30", BACKUP_DIR: "/mnt/backups", BACKUP_KEEP: "30", BACKUP_KEY: "k".repeat(32) };
+    expect(read(given).backups).toEqual({ at: "03:30", folder: "/mnt/backups", keep: 30, key: "k".repeat(32) });
+    for (const wrong of ["24:00", "3:30", "at night", "03:60"])
+      expect(refusal({ BACKUP_AT: wrong })).toEqual(["BACKUP_AT must be a time such as 03:30 (UTC)"]);
+    expect(refusal({ BACKUP_KEEP: "0" })).toHaveLength(1);
+    expect(refusal({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
+    for (const inside of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
+      expect(refusal({ BACKUP_DIR: inside })).toEqual([
+        "BACKUP_DIR lies inside what is backed up: choose another folder",
+      ]);
+    for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
+      expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
+  });
+
   test("of taps hold whole keys, each version once, and none of zeros", () => {
     const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
     const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });

@@ -4,6 +4,7 @@ import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { careJobs } from "#app/features/care/tell-reminders.server.ts";
+import { backupJob } from "#app/features/overview/backups.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { houseJob } from "#app/features/overview/house-figures.server.ts";
 import { transferJobs } from "#app/features/overview/transfer-letter.server.ts";
@@ -25,6 +26,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   farewellJob,
   leftPhotosJob,
   houseJob,
+  backupJob,
   contactJob,
   ...alertJobs,
   ...planJobs,

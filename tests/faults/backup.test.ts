@@ -1,18 +1,21 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { query } from "#tests/databases.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { copyDatabase, query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { scan, signIn } from "./people.ts";
 
 const run = promisify(execFile);
+const server = ["--disable-warning=ExperimentalWarning", "server.ts"];
 const root = path.resolve(import.meta.dirname, "../..");
 let machine: string;
 let other: string;
 let shelf: string;
+const drops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   machine = await makeDataDir();
@@ -23,13 +26,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await tidyUp([machine, other]);
   await rm(shelf, { recursive: true, force: true });
+  for (const drop of drops) await drop();
 });
 
 /** A command as `npm run` starts it; gives what it printed, with its complaint when it failed. */
-async function command(name: "backup" | "restore", file: string, dataDir: string): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: dataDir };
-  const asked = ["--disable-warning=ExperimentalWarning", "server.ts", name, file];
-  return run(process.execPath, asked, { cwd: root, env }).then(
+async function command(
+  name: "backup" | "restore",
+  file: string | string[],
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: dataDir, ...settings };
+  return run(process.execPath, [...server, name].concat(file), { cwd: root, env }).then(
     ({ stdout }) => stdout,
     ({ code, stderr }) => `exit ${code}: ${stderr}`,
   );
@@ -74,4 +82,71 @@ test("a file that is no backup is refused with an exit that scripts can see", as
   const file = path.join(shelf, "letter.txt");
   await writeFile(file, "Dear cat");
   expect(await command("restore", file, other)).toMatch(/^exit 1: .* is not a backup of Aleef/);
+});
+
+/** A database on a server that the app does not own, with rows enough that a backup of it takes a while. */
+async function largeDatabase(): Promise<Record<string, string>> {
+  const copy = await copyDatabase(inject("databaseUrl"));
+  drops.push(copy.drop);
+  await query(
+    copy.url,
+    `insert into kept_values select 'large-' || n, string_agg(md5(n::text || m::text), '')
+       from generate_series(1, 4000) n, generate_series(1, 100) m group by n`,
+  );
+  return { DATABASE_URL: copy.url, SECRET: "a-secret-that-is-long-enough-for-this" };
+}
+
+const key = { BACKUP_KEY: "the operator's passphrase of many letters" };
+
+test("killed at any moment, a backup leaves no file that looks whole; the next one is made and proves itself", {
+  timeout: 180_000,
+}, async () => {
+  const settings = { ...(await largeDatabase()), ...key };
+  const folder = path.join(shelf, "killed");
+  const kills = Number(process.env.KILLS ?? 3);
+  let halves = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    await rm(folder, { recursive: true, force: true });
+    const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
+    const making = spawn(process.execPath, [...server, "backup"], { cwd: root, env, stdio: "ignore" });
+    const gone = once(making, "close");
+    const grown = (kill / kills) * 4_000_000;
+    await expect.poll(() => sizeOfHalf(folder), { timeout: 60_000, interval: 2 }).toBeGreaterThan(grown);
+    making.kill("SIGKILL");
+    await gone;
+    const names = await readdir(folder);
+    expect(names.filter((name) => !name.endsWith(".unfinished"))).toEqual([]);
+    halves += names.length;
+  }
+  expect(halves).toBe(kills);
+
+  expect(await command("backup", [], other, { ...settings, BACKUP_DIR: folder })).toContain("Backed up");
+  const whole = (await readdir(folder)).find((name) => name.endsWith(".sealed")) as string;
+  const asked = ["--test", path.join(folder, whole)];
+  expect(await command("restore", asked, other, settings)).toContain("was restored for a test");
+  expect(await command("restore", asked, other, { ...settings, BACKUP_KEY: "x".repeat(32) })).toMatch(
+    /^exit 1: The test failed: .* was encrypted with another BACKUP_KEY/,
+  );
+});
+
+/** Bytes of what is being written; 0 before the first. */
+async function sizeOfHalf(folder: string): Promise<number> {
+  const [name] = await readdir(folder).catch(() => []);
+  return name ? (await stat(path.join(folder, name))).size : 0;
+}
+
+test("a full disk ends a backup with a sentence, keeps nothing of it, and the one before stays", async () => {
+  const settings = await largeDatabase();
+  const folder = path.join(shelf, "full");
+  const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
+  await mkdir(folder);
+  await writeFile(path.join(folder, "aleef-2026-01-01T00-00-00.tar.gz"), "the one before");
+  // No file may grow beyond 1 MiB, which the system says as it says that a disk is full.
+  const limited = `ulimit -f 1024; exec "${process.execPath}" ${server.join(" ")} backup`;
+  const failed = await run("bash", ["-c", limited], { cwd: root, env }).then(
+    () => null,
+    ({ code, stderr }) => ({ code, stderr }),
+  );
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no room for the backup in") });
+  expect(await readdir(folder)).toEqual(["aleef-2026-01-01T00-00-00.tar.gz"]);
 });

@@ -37,6 +37,7 @@ const wrong: [string, Record<string, string>][] = [
   ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "2" }],
   ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "12 months" }],
   ["SCANS_KEPT_MONTHS", { SCANS_KEPT_MONTHS: "-12" }],
+  ["BACKUP_AT", { BACKUP_AT: "at night" }],
   ["DEMO", { DEMO: "perhaps" }],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
 ];

@@ -1,4 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
 
 test("whoever is suspended is out on every device at once, is told so, and comes back when restored", async ({
   page,
@@ -43,4 +44,21 @@ test("whoever is suspended is out on every device at once, is told so, and comes
   await open(page, `/admin/audit?who=${encodeURIComponent(email)}`);
   for (const action of ["audit.actions.user.suspend", "audit.actions.user.restore"] as const)
     await expect(page.getByRole("cell", { name: t(action) })).toBeVisible();
+});
+
+test("an administrator makes a backup, and the page says when it is there and that it can be restored", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/operator");
+  await page.getByRole("button", { name: t("operator.backupNow") }).click();
+  await expect(toast(page, t("operator.backupAsked"))).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(t("operator.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  await look(page, "/admin/operator");
 });

@@ -29,6 +29,7 @@ export const loggedFields = {
   upgrade: ["status", "plan", "priceCents", "endsAt", "reason", "note"],
   plan: ["prices", "payTo"],
   job: ["status"],
+  backup: [],
 } as const;
 
 export type SubjectKind = keyof typeof loggedFields;
@@ -74,6 +75,7 @@ export const auditActions = [
   "upgrade.reject",
   "plan.change",
   "job.retry",
+  "backup.make",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

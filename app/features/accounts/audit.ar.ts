@@ -39,6 +39,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     upgrade: "طلب ترقية",
     plan: "الباقات",
     job: "مهمة",
+    backup: "نسخة احتياطية",
   },
   actions: {
     user: {
@@ -82,6 +83,7 @@ export const auditAr: ArabicOf<typeof auditEn> = {
     upgrade: { approve: "تمت الموافقة على الترقية", reject: "تم رفض الترقية" },
     plan: { change: "تغيّرت أسعار الباقات أو طرق الدفع" },
     job: { retry: "أُعيدت محاولة مهمة فاشلة" },
+    backup: { make: "طُلبت نسخة احتياطية" },
   },
   fields: {
     role: "الدور",

@@ -36,6 +36,7 @@ export const auditEn = {
     upgrade: "Upgrade request",
     plan: "Plans",
     job: "Job",
+    backup: "Backup",
   },
   actions: {
     user: {
@@ -79,6 +80,7 @@ export const auditEn = {
     upgrade: { approve: "Upgrade approved", reject: "Upgrade rejected" },
     plan: { change: "Prices or payment of plans changed" },
     job: { retry: "Failed job tried again" },
+    backup: { make: "Backup asked for" },
   },
   fields: {
     role: "Role",

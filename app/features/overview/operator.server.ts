@@ -4,12 +4,12 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { lastBackupKey, versionOf } from "#app/platform/db/backup.server.ts";
+import { versionOf } from "#app/platform/db/backup.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { keptValues } from "#app/platform/db/platform.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { backupState } from "./backups.server.ts";
 import { houseFigures } from "./house-figures.server.ts";
 
 /** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
@@ -25,7 +25,7 @@ const mostFailed = 50;
 
 /**
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
- * database, how long alerts take (seconds), the version, and when `npm run backup` was last done. Only for administrators.
+ * database, how long alerts take (seconds), the version, and how backups stand. Only for administrators.
  */
 export async function machineState(world: World, actor: Actor) {
   mustBeAdmin(actor);
@@ -36,7 +36,7 @@ export async function machineState(world: World, actor: Actor) {
     queueCounts(world),
     failedJobs(world),
     databaseState(world),
-    lastBackup(world),
+    backupState(world),
     houseFigures(world, actor),
     versionOf(world.settings.root),
   ]);
@@ -132,14 +132,6 @@ async function databaseState({ db, settings }: World) {
     connections: row!.connections,
     migrations: Number(row!.migration),
   };
-}
-
-/** When the newest backup was taken and its bytes; null when there never was one. */
-async function lastBackup({ db, clock }: World) {
-  const [row] = await db.select().from(keptValues).where(eq(keptValues.name, lastBackupKey));
-  if (!row) return null;
-  const { at, bytes } = JSON.parse(row.value) as { at: string; bytes: number };
-  return { at, bytes, isOld: clock.now().getTime() - Date.parse(at) > 2 * day };
 }
 
 /**

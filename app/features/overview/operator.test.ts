@@ -40,14 +40,20 @@ test("a failed job is shown, tried again once by one of two administrators, and 
 
 test("what the page says of the backup follows the backup", async () => {
   const admin = await anAdmin(t.world);
-  expect((await machineState(t.world, admin)).backup).toBeNull();
+  expect((await machineState(t.world, admin)).backup.last).toBeNull();
   const { settings } = t.world;
-  const place = { root: settings.root, dataDir: settings.dataDir, s3: undefined, secret: undefined };
+  const place = {
+    root: settings.root,
+    dataDir: settings.dataDir,
+    s3: undefined,
+    secret: undefined,
+    backups: { key: undefined },
+  };
   await backUp(t.databaseUrl, `${settings.dataDir}/one.tar.gz`, place, t.world.clock.now());
-  expect((await machineState(t.world, admin)).backup).toMatchObject({ isOld: false });
+  expect((await machineState(t.world, admin)).backup).toMatchObject({ last: { isOld: false } });
   t.setNow(new Date(t.world.clock.now().getTime() + 3 * 24 * 3_600_000));
   const later = await machineState(t.world, admin);
-  expect(later.backup).toMatchObject({ isOld: true });
+  expect(later.backup).toMatchObject({ last: { isOld: true } });
   expect(later.storage).toMatchObject({ kind: "disk", isWritable: true });
   expect(later.database.migrations).toBeGreaterThan(20);
 });

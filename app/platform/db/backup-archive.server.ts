@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { CannotOpen, opened } from "../crypto/sealed.server.ts";
 import { type TarEntry, tarEntries } from "../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
@@ -51,11 +53,19 @@ interface BackupPart {
   bytes: Uint8Array;
 }
 
-/** What lies in an archive, in its order. Refuses one that is not ours and one that breaks off. */
-export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+/**
+ * What lies in an archive, in its order. Refuses one that is not ours, one that breaks off, and a sealed one without the
+ * key it was sealed with.
+ */
+export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<BackupPart> {
   const source = createReadStream(file);
-  const unpacked = source.pipe(createGunzip({ chunkSize: 256 * 1024 }));
-  source.on("error", (error) => unpacked.destroy(error));
+  const unpacked = createGunzip({ chunkSize: 256 * 1024 });
+  pipeline(
+    source,
+    (pieces: AsyncIterable<Uint8Array>) => opened(pieces, key),
+    unpacked,
+    () => undefined,
+  );
   let isOurs = false;
   let isWhole = false;
   try {
@@ -70,7 +80,9 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
-    if (isOurs) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
+    if (error instanceof CannotOpen && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
+    if (isOurs || error instanceof CannotOpen)
+      throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
   } finally {
     source.destroy();
     unpacked.destroy();
@@ -78,6 +90,11 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   if (!isOurs) throw new Error(`${file} is not a backup of Aleef.`);
   if (!isWhole) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`);
 }
+
+const shut = {
+  noKey: "is encrypted: set BACKUP_KEY to what it was made with. Nothing was restored.",
+  otherKey: "was encrypted with another BACKUP_KEY, or its beginning was changed. Nothing was restored.",
+};
 
 function partOf({ name, bytes }: TarEntry): BackupPart | null {
   if (name === headName) return { kind: "head", name, bytes };
@@ -93,12 +110,12 @@ function partOf({ name, bytes }: TarEntry): BackupPart | null {
 }
 
 /** Reads the archive to its end, compares every sum with what is there, and gives its manifest. */
-export async function readWhole(file: string): Promise<BackupManifest> {
+export async function readWhole(file: string, key: string | undefined): Promise<BackupManifest> {
   const tables = new Map<string, ReturnType<typeof createHash>>();
   const files = createHash("sha256");
   let count = 0;
   let manifest: BackupManifest | undefined;
-  for await (const { kind, name, bytes } of readBackup(file)) {
+  for await (const { kind, name, bytes } of readBackup(file, key)) {
     if (kind === "head" && JSON.parse(Buffer.from(bytes).toString()).format !== format)
       throw new Error(`${file} was made by a version of the app that this one cannot read.`);
     if (kind === "rows") {

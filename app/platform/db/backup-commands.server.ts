@@ -2,20 +2,43 @@ import path from "node:path";
 import type { Settings } from "../settings.server.ts";
 import { backUp } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
+import { addBackup } from "./backup-shelf.server.ts";
 import { restore } from "./restore.server.ts";
+import { testRestore } from "./restore-test.server.ts";
 
-/** `npm run backup [FILE]`: gives the sentence that says what was done. Without a name the file is called after `now`. */
+/**
+ * `npm run backup [FILE]`: gives the sentence that says what was done. Without a name it goes where the daily ones go,
+ * and the oldest of them are thrown away.
+ */
 export async function backUpTo(file: string | undefined, url: string, settings: Settings, now: Date): Promise<string> {
-  const target = path.resolve(file ?? `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz`);
-  const manifest = await backUp(url, target, settings, now);
-  return `Backed up ${contentsOf(manifest)} to ${target}\n${advice(manifest, settings)}`;
+  const target = file && path.resolve(file);
+  const made = target
+    ? { file: target, manifest: await backUp(url, target, settings, now) }
+    : await addBackup(url, settings, now);
+  return `Backed up ${contentsOf(made.manifest)} to ${made.file}\n${advice(made.manifest, settings)}`;
 }
 
-/** `npm run restore FILE`: gives the sentence that says what was done. Refuses without a file. */
-export async function restoreFrom(file: string | undefined, url: string, settings: Settings): Promise<string> {
-  if (!file) throw new Error("Say which file to restore: npm run restore -- FILE");
+/**
+ * `npm run restore FILE`, or `--test FILE` to try it in a database of its own: gives the sentence that says what was
+ * done. Refuses without a file.
+ */
+export async function restoreFrom(asked: string[], url: string, settings: Settings, now: Date): Promise<string> {
+  const isTest = asked[0] === "--test";
+  const file = asked[isTest ? 1 : 0];
+  if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] FILE");
+  if (isTest) return testOf(path.resolve(file), url, settings, now);
   const manifest = await restore(url, path.resolve(file), settings);
   return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
+}
+
+async function testOf(file: string, url: string, settings: Settings, now: Date): Promise<string> {
+  const { outcome, why } = await testRestore(url, file, settings, now);
+  if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
+  throw new Error(
+    outcome === "forbidden"
+      ? "The test needs a second database and the user of this one may not make it (alter role … createdb)."
+      : `The test failed: ${why}`,
+  );
 }
 
 function contentsOf({ tables, files }: BackupManifest): string {
@@ -23,8 +46,11 @@ function contentsOf({ tables, files }: BackupManifest): string {
   return `${rows} rows of ${tables.length} tables and ${files.count} files`;
 }
 
-function advice({ files }: BackupManifest, { secret }: Settings): string {
+function advice({ files }: BackupManifest, { secret, backups }: Settings): string {
   return [
+    backups.key
+      ? "It is encrypted with BACKUP_KEY: without that key nobody can restore it. Keep the key elsewhere."
+      : "",
     secret
       ? "SECRET comes from your settings and is not in it: keep it elsewhere."
       : "It holds the secret that signs everything: keep it where only you can read it.",

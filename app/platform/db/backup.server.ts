@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { sealed } from "../crypto/sealed.server.ts";
 import { type TarEntry, tarPieces } from "../files/tar.server.ts";
-import type { Settings } from "../settings.server.ts";
+import { partOfData, type Settings } from "../settings.server.ts";
 import {
   type BackupHead,
   type BackupManifest,
@@ -32,21 +33,38 @@ import {
 const portion = 4 * 1024 * 1024;
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-type Place = Pick<Settings, "root" | "dataDir" | "s3" | "secret">;
+export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> & {
+  backups: Pick<Settings["backups"], "key">;
+};
+
+/** One at a time, of all processes of a database. */
+const lock = 7_245_102;
+
+/** Somebody else makes one right now. */
+export class BackupUnderWay extends Error {
+  constructor() {
+    super("A backup is being made already.");
+  }
+}
 
 /**
- * Writes everything into one file that only its owner may read (tar, gzip): the rows of all tables as they stood at one
- * moment, while the app goes on writing; the files of the data folder, unless they lie in a bucket; and the secret that
- * was made for the data folder. A file removed meanwhile is left out. Notes in the database when it was done.
- * Refuses to write over a file that exists and a database that holds no app.
+ * Writes everything into one file that only its owner may read (tar, gzip, sealed when there is a key): the rows of all
+ * tables as they stood at one moment, while the app goes on writing; the files of the data folder, unless they lie in a
+ * bucket; and the secret that was made for the data folder. A file removed meanwhile is left out. The file bears its name
+ * only when it is whole and lies on the disk for good. Notes in the database when it was done.
+ * Refuses to write over a file that exists or among those that are backed up, a database that holds no app, and while
+ * another is being made.
  */
-export async function backUp(url: string, file: string, place: Place, now: Date): Promise<BackupManifest> {
+export async function backUp(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
   if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
+  await refuseAmongData(file, place.dataDir);
   const client = await openConnection(url);
-  const unfinished = `${file}.unfinished`;
+  const unfinished = `${file}${unfinishedEnd}`;
   try {
     const migration = await migrationOf(client);
     if (migration === null) throw new Error("There is nothing to back up: this database was never used by the app.");
+    const { rows: turn } = await client.query("select pg_try_advisory_lock($1) as mine", [lock]);
+    if (!turn[0].mine) throw new BackupUnderWay();
     await client.query("begin isolation level repeatable read read only");
     const head: BackupHead = {
       format,
@@ -56,29 +74,60 @@ export async function backUp(url: string, file: string, place: Place, now: Date)
       takenAt: now.toISOString(),
     };
     const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
+    const { key } = place.backups;
     await pipeline(
       Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
       createGzip({ level: 3 }),
-      createWriteStream(unfinished, { flags: "wx", mode: 0o600 }),
+      (pieces: AsyncIterable<Uint8Array>) => (key ? sealed(pieces, key) : pieces),
+      createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
     );
     await client.query("commit");
     await rename(unfinished, file);
+    await keepNameOf(file);
     const { size } = await stat(file);
+    const done: LastBackup = { at: head.takenAt, bytes: size, file, isSealed: key !== undefined };
     await client.query(
       "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
-      [lastBackupKey, JSON.stringify({ at: head.takenAt, bytes: size })],
+      [lastBackupKey, JSON.stringify(done)],
     );
     return manifest;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(unfinished, { force: true });
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") await rm(unfinished, { force: true });
+    throw noRoom.includes(code ?? "")
+      ? new Error(`There is no room for the backup in ${path.dirname(file)}. Nothing was kept of it.`, { cause: error })
+      : error;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+/** What a backup is called until it is whole. */
+export const unfinishedEnd = ".unfinished";
+const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+async function refuseAmongData(file: string, dataDir: string): Promise<void> {
+  const own = await realpath(dataDir).catch(() => dataDir);
+  const part = partOfData(await realpath(path.dirname(file)), own);
+  if (part)
+    throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
+}
+
+/** A name, too, survives a power cut only when its folder was written. */
+async function keepNameOf(file: string): Promise<void> {
+  const folder = await open(path.dirname(file), "r");
+  await folder.sync().finally(() => folder.close());
+}
+
 /** Under which name the newest backup is noted among the kept values. */
 export const lastBackupKey = "last-backup";
+
+export interface LastBackup {
+  at: string;
+  bytes: number;
+  file: string;
+  isSealed: boolean;
+}
 
 export async function versionOf(root: string): Promise<string> {
   return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
@@ -90,7 +139,7 @@ async function* contents(
   client: pg.Client,
   head: BackupHead,
   manifest: BackupManifest,
-  place: Place,
+  place: BackupPlace,
 ): AsyncGenerator<TarEntry> {
   yield { name: headName, bytes: json(head) };
   const tables = await tablesOf(client);
@@ -100,8 +149,9 @@ async function* contents(
   manifest.sequences = await sequencesOf(client);
   manifest.parts = await partsOf(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
-  const secret = place.secret ? null : await readFile(path.join(place.dataDir, "secret")).catch(() => null);
-  if (secret) yield { name: "secret", bytes: secret };
+  const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
+  // One that comes from the environment is kept by whoever set it.
+  if (secret && (!place.secret || place.secret === secret.toString().trim())) yield { name: "secret", bytes: secret };
   yield { name: manifestName, bytes: json(manifest) };
 }
 

@@ -37,7 +37,13 @@ afterAll(async () => {
   await t.close();
 });
 
-const place = (dataDir: string) => ({ root: process.cwd(), dataDir, s3: undefined, secret: undefined });
+const place = (dataDir: string) => ({
+  root: process.cwd(),
+  dataDir,
+  s3: undefined,
+  secret: undefined,
+  backups: { key: undefined },
+});
 
 async function emptyDatabase(): Promise<string> {
   await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { openJobs } from "../jobs/jobs.server.ts";
-import type { Settings } from "../settings.server.ts";
+import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
 import {
   columnList,
@@ -19,16 +19,14 @@ import { copyIn } from "./copy.server.ts";
 import { withoutForeignKeys } from "./foreign-keys.server.ts";
 import { migrate } from "./migrate.server.ts";
 
-type Place = Pick<Settings, "root" | "dataDir" | "s3" | "secret">;
-
 /**
  * Puts a backup into an empty database and an empty folder of files. Reads the whole archive first and refuses, before
  * it touches anything, one that is not ours, breaks off, was changed or was made by a newer version. Then, in one
  * transaction: all rows, where each sequence stood, the foreign keys; and every table is read again and compared with
  * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
  */
-export async function restore(url: string, file: string, place: Place): Promise<BackupManifest> {
-  const manifest = await readWhole(file);
+export async function restore(url: string, file: string, place: BackupPlace): Promise<BackupManifest> {
+  const manifest = await readWhole(file, place.backups.key);
   const journal = await journalOf(place.root);
   refuseNewer(manifest, journal);
   if (manifest.files.included && place.s3)
@@ -111,11 +109,11 @@ async function load(
   client: pg.Client,
   file: string,
   { tables, parts = [] }: BackupManifest,
-  { staged, place }: { staged: string; place: Place },
+  { staged, place }: { staged: string; place: BackupPlace },
 ): Promise<void> {
   await makeParts(client, parts);
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
-  for await (const { kind, name, bytes } of readBackup(file)) {
+  for await (const { kind, name, bytes } of readBackup(file, place.backups.key)) {
     if (kind === "rows") {
       await copyIn(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
     } else if (kind === "file") {

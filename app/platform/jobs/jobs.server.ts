@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.server.ts";
+import type { Settings } from "../settings.server.ts";
 
 export interface JobOptions {
   /** How often a failed job is tried again. */
@@ -17,8 +18,8 @@ export interface JobOptions {
   concurrency?: number;
   /** How long a finished job is kept, in seconds; a week when it is not said. */
   keepFor?: number;
-  /** A cron line in UTC: the job then also runs by itself. */
-  cron?: string;
+  /** A cron line in UTC: the job then also runs by itself. A function reads it from the settings, which may say never. */
+  cron?: string | ((settings: Settings) => string | undefined);
 }
 
 export interface TryOf {
@@ -140,7 +141,10 @@ export async function openJobs(
 }
 
 /** Starts this process's workers. Each failure is logged without the job's data and tried again by the queue. */
-export async function startWorkers<W extends { jobs: Jobs; log: Logger }>(world: W, kinds: AnyJobKind<W>[]) {
+export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings: Settings }>(
+  world: W,
+  kinds: AnyJobKind<W>[],
+) {
   for (const kind of kinds) {
     await world.jobs.boss.work(
       kind.name,
@@ -156,7 +160,11 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger }>(world:
       },
       (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(world, kind, job))),
     );
-    if (kind.options.cron) await world.jobs.boss.schedule(kind.name, kind.options.cron, {}, { tz: "UTC" });
+    const { cron } = kind.options;
+    const line = typeof cron === "function" ? cron(world.settings) : cron;
+    if (line) await world.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
+    // What an earlier start arranged would otherwise go on.
+    else if (cron) await world.jobs.boss.unschedule(kind.name);
   }
 }
 

@@ -6,19 +6,21 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import type { Description } from "#app/platform/ui/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { retryForm } from "../operator.forms.server.ts";
+import { askForBackup } from "../backups.server.ts";
+import { backupForm, retryForm } from "../operator.forms.server.ts";
 import { machineState, retryJob } from "../operator.server.ts";
+import { BackupPart } from "./backup-part.tsx";
+import { MachinePart, Size } from "./machine-part.tsx";
 
 export const handle = { title: "operator.title" satisfies WordKey };
 
@@ -40,21 +42,15 @@ export async function action(args: ActionFunctionArgs) {
       },
       "operator.retryFailed",
     ),
+    backup: intent(
+      backupForm,
+      async () => {
+        await askForBackup(world, actor);
+        return redirectWithToast("/admin/operator", { type: "success", code: "operator.backupAsked" });
+      },
+      "operator.backupFailed",
+    ),
   });
-}
-
-function Part({ title, warning, items }: { title: string; warning?: string | false; items: Description[] }) {
-  return (
-    <Card as="section">
-      <CardHeader title={title} />
-      {warning && (
-        <Notice tone="sun" className="mb-4">
-          {warning}
-        </Notice>
-      )}
-      <DescriptionList items={items} />
-    </Card>
-  );
 }
 
 /** How the machine under the app is doing, for whoever runs it. */
@@ -65,7 +61,6 @@ export default function AdminOperator() {
     useLoaderData<typeof loader>();
   useRefusalToast(useActionData() as FormAnswer | undefined);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
-  const gigabytes = (bytes: number) => <Ltr>{`${(bytes / gigabyte).toFixed(2)} GB`}</Ltr>;
   const time = (at: Date | null): ReactNode =>
     at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");
   const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
@@ -77,19 +72,8 @@ export default function AdminOperator() {
     <div className="grid gap-5 wrap-anywhere">
       <PageHeader title={t("operator.title")} lead={t("operator.lead")} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Part
-          title={t("operator.backup")}
-          warning={backup ? backup.isOld && t("operator.backupOld") : t("operator.backupNever")}
-          items={[
-            {
-              term: t("operator.lastBackup"),
-              detail: backup ? <bdi>{formatAgo(backup.at, now, language)}</bdi> : t("operator.none"),
-            },
-            { term: t("operator.size"), detail: backup && gigabytes(backup.bytes) },
-            { term: t("operator.version"), detail: <Ltr>{version}</Ltr> },
-          ]}
-        />
-        <Part
+        <BackupPart state={backup} now={now} version={version} />
+        <MachinePart
           title={t("operator.database")}
           items={[
             {
@@ -98,12 +82,12 @@ export default function AdminOperator() {
                 version: database.version,
               }),
             },
-            { term: t("operator.size"), detail: gigabytes(database.bytes) },
+            { term: t("operator.size"), detail: <Size bytes={database.bytes} /> },
             { term: t("operator.connections"), detail: number(database.connections) },
             { term: t("operator.migrations"), detail: number(database.migrations) },
           ]}
         />
-        <Part
+        <MachinePart
           title={t("operator.mail")}
           warning={mail.kind === "outbox" ? t("operator.mailOutbox") : mail.failed > 0 && t("operator.mailFailed")}
           items={[
@@ -117,8 +101,8 @@ export default function AdminOperator() {
             },
           ]}
         />
-        <Part title={t("operator.push")} items={channel(push)} />
-        <Part
+        <MachinePart title={t("operator.push")} items={channel(push)} />
+        <MachinePart
           title={t("operator.storage")}
           warning={
             storage.isWritable
@@ -127,7 +111,7 @@ export default function AdminOperator() {
           }
           items={[
             { term: t("operator.storageKind"), detail: t(`operator.${storage.kind}`) },
-            { term: t("operator.free"), detail: storage.freeBytes !== null && gigabytes(storage.freeBytes) },
+            { term: t("operator.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
           ]}
         />
       </div>

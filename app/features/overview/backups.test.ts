@@ -1,0 +1,63 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { askForBackup, backupJob, backupState } from "./backups.server.ts";
+
+let t: TestWorld;
+
+beforeAll(async () => {
+  t = await testWorld();
+});
+
+afterAll(() => t.close());
+
+test("asked for twice in a row, one backup is made, restored for a test, noted and written into the audit log", async () => {
+  const admin = await anAdmin(t.world);
+  expect(await backupState(t.world)).toEqual({ last: null, test: null, dailyAt: null });
+  await askForBackup(t.world, admin);
+  await askForBackup(t.world, admin);
+  await t.runJobs();
+  const made = await readdir(path.join(t.world.settings.dataDir, "backups"));
+  expect(made).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
+  const state = await backupState(t.world);
+  expect(state.last).toMatchObject({ isOld: false, isSealed: false });
+  expect(state.last?.bytes).toBeGreaterThan(5_000);
+  expect(state.test).toEqual({ at: "2026-11-21T12:00:00.000Z", outcome: "passed" });
+  const { changes } = await listChanges(t.world, admin, { action: "backup.make" });
+  expect(changes).toHaveLength(2);
+
+  t.setNow("2026-11-23T12:00:01Z");
+  expect((await backupState(t.world)).last).toMatchObject({ isOld: true });
+  await askForBackup(t.world, admin);
+  await t.runJobs();
+  const next = await backupState(t.world);
+  expect(next.last).toMatchObject({ at: "2026-11-23T12:00:01.000Z", isOld: false });
+  expect(next.test?.at).toBe("2026-11-21T12:00:00.000Z");
+
+  t.setNow("2026-11-28T12:00:02Z");
+  await askForBackup(t.world, admin);
+  await t.runJobs();
+  expect((await backupState(t.world)).test?.at).toBe("2026-11-28T12:00:02.000Z");
+});
+
+test("only administrators ask for one", async () => {
+  await expect(askForBackup(t.world, await aUser(t.world))).rejects.toMatchObject({ status: 403 });
+});
+
+test("the daily time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {
+  const { boss } = t.world.jobs;
+  const lines = async () => (await boss.getSchedules()).map(({ name, cron, timezone }) => ({ name, cron, timezone }));
+  const at = (time: string | undefined) => ({
+    ...t.world,
+    settings: { ...t.world.settings, backups: { ...t.world.settings.backups, at: time } },
+  });
+  const idle = { ...backupJob, work: async () => undefined };
+  await startWorkers(at("03:05"), [idle]);
+  expect(await lines()).toEqual([{ name: backupJob.name, cron: "5 3 * * *", timezone: "UTC" }]);
+  await startWorkers(at(undefined), [idle]);
+  expect(await lines()).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** One part of the machine: what to do about it, if anything, and its facts. */
+export function MachinePart({
+  title,
+  warning,
+  items,
+  action,
+}: {
+  title: string;
+  warning?: string | false;
+  items: Description[];
+  action?: ReactNode;
+}) {
+  return (
+    <Card as="section">
+      <CardHeader title={title} action={action} />
+      {warning && (
+        <Notice tone="sun" className="mb-4">
+          {warning}
+        </Notice>
+      )}
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+const gigabyte = 1024 ** 3;
+const megabyte = 1024 ** 2;
+
+/** Bytes as people who run machines read them. */
+export function Size({ bytes }: { bytes: number }) {
+  const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
+  return <Ltr>{`${(bytes / unit).toFixed(2)} ${name}`}</Ltr>;
+}
