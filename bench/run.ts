@@ -19,6 +19,7 @@ import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
 import { openReportWorld } from "./report-world.ts";
 import { measureSpeedForPeople } from "./speed-for-people.ts";
+import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -79,6 +80,7 @@ async function firstLoads({ url, databaseUrl }: RunningApp): Promise<Measured> {
 }
 
 const parts: Record<string, () => Promise<Measured>> = {
+  "start-up": async () => ({ figures: await measureStartUp() }),
   "finder-page": () => inWholeApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
   scans: () => alone(measureScans),
   orders: () => alone(measureOrders),

@@ -30,7 +30,7 @@ export async function startApp(
   { ready = true }: { ready?: boolean } = {},
 ): Promise<AppProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"], {
     cwd: root,
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,

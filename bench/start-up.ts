@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
+import { type Figure, median } from "./figures.ts";
+import { freePort } from "./free-port.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const starts = 5;
+const mostSeconds = 6;
+const mostMb = 250;
+
+/** Seconds from the command that people type until the app says that all is well. */
+async function secondsToReady(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: root,
+    // A group of its own, so that the whole family is asked to stop.
+    detached: true,
+    stdio: "ignore",
+    env: {
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+      HOME: os.homedir(),
+      LOG_LEVEL: "warn",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+  });
+  const gone = once(child, "close");
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`)
+      .then(({ status }) => status === 200)
+      .catch(() => false);
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+    await pause(20);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  process.kill(-(child.pid as number), "SIGTERM");
+  await gone;
+  return seconds;
+}
+
+/** Megabytes of the app's process in memory (resident set, its database not counted). */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+}
+
+/** A machine on which Aleef was built and has run before: how soon it is there again, and what it holds while nobody comes. */
+export async function measureStartUp(): Promise<Figure[]> {
+  const dataDir = await makeDataDir();
+  try {
+    await (await startApp({ DATA_DIR: dataDir })).stop();
+    const seconds: number[] = [];
+    for (let turn = 0; turn < starts; turn++) seconds.push(await secondsToReady(dataDir));
+    const app = await startApp({ DATA_DIR: dataDir });
+    await fetch(app.url);
+    await pause(15_000);
+    const rested = await residentMb(app.pid);
+    await app.stop();
+    return [
+      {
+        what: `From npm start to ready on a warm install, its own database included, median of ${starts}`,
+        measured: `${median(seconds).toFixed(1)} s (slowest ${Math.max(...seconds).toFixed(1)} s)`,
+        beside: `≤ ${mostSeconds} s`,
+        isReached: median(seconds) <= mostSeconds,
+      },
+      {
+        what: "Memory of the app's process at rest, one page shown, 15 s later",
+        measured: `${rested.toFixed(0)} MB`,
+        beside: `≤ ${mostMb} MB`,
+        isReached: rested <= mostMb,
+      },
+    ];
+  } finally {
+    await tidyUp([dataDir]);
+  }
+}

@@ -1,0 +1,17 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** The tests of the pure rules: no database, no build, so that each mutant costs milliseconds. */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, "../.."),
+  test: {
+    include: [
+      "app/**/*.rules.test.ts",
+      "app/platform/http/{safe-path,read-csv,csv}.test.ts",
+      "app/features/pages/scanned-code.test.ts",
+    ],
+    setupFiles: ["./tests/strict.setup.ts"],
+    isolate: false,
+    restoreMocks: true,
+  },
+});
