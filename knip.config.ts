@@ -7,6 +7,7 @@ export default {
     "factory/*.ts",
     "app/features/scans/map/make-land.ts",
     "tests/{check,map,run}.ts",
+    "tests/mutation/*.{ts,js}",
     "bench/*.ts",
   ],
   project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "factory/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],
@@ -19,8 +20,7 @@ export default {
     "@fontsource/rubik",
     // A program that tests/check.ts calls by its name.
     "@biomejs/biome",
-    // Here before what needs them; each goes from this list when it is used.
-    "@stryker-mutator/core",
+    // Named in its settings by a word: `testRunner: "vitest"`.
     "@stryker-mutator/vitest-runner",
   ],
   ignoreBinaries: ["tasklist"],

@@ -30,17 +30,21 @@ export async function startApp(
   { ready = true }: { ready?: boolean } = {},
 ): Promise<AppProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"], {
-    cwd: root,
-    env: {
-      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
-      HOME: os.homedir(),
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"],
+    {
+      cwd: root,
+      env: {
+        PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+        HOME: os.homedir(),
+        LOG_LEVEL: "warn",
+        PORT: String(port),
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr])
