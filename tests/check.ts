@@ -1,6 +1,7 @@
 import { judge } from "./check/command.ts";
 import { checkHouse } from "./check/house.ts";
 import { checkMigrations } from "./check/migrations.ts";
+import { checkPatterns } from "./check/patterns.ts";
 import type { Check } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
 import { checkDirections, checkPlaces, checkSql } from "./check/text.ts";
@@ -34,6 +35,7 @@ const checks: Check[] = [
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No raw SQL", run: checkSql },
   { name: "No places of one machine", run: checkPlaces },
+  { name: "Regular expressions", run: checkPatterns },
 ];
 
 async function runOne({ name, run }: Check): Promise<boolean> {

@@ -21,7 +21,7 @@ export const inboxLink: SideItem = { to: "/dashboard/inbox", label: "shell.owner
 
 /** Whether a path belongs to an entry: the path itself or, unless the entry is exact, anything below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return [item.to, ...(item.also ?? [])].some(
     (start) => path === start || (!item.exact && path.startsWith(`${start}/`)),
   );

@@ -24,7 +24,7 @@ const received = { ok: "orders.admin.receivedOk", damaged: "orders.admin.receive
 
 /** `comfort-6: $14.99, …` and `wallet: +20 …, …` with the names of the plans and the ways to pay. */
 const prices: Reading = (say, text) =>
-  text.replaceAll(/([a-z-]+)-(\d+)(?=: )/g, (whole, plan, months) =>
+  text.replaceAll(/(?<![a-z-])([a-z-]+)-(\d+)(?=: )/g, (whole, plan, months) =>
     paidPlans.includes(plan)
       ? say("subscription.offerName", { plan: say(`plans.names.${plan as "comfort"}`), count: Number(months) })
       : whole,

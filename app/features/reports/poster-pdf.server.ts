@@ -178,7 +178,8 @@ function drawStory(poster: Poster, top: number): void {
   const footTop = bottom - sheet.heightOf(foot, column.width);
   for (const text of [report.marks, report.description]) {
     if (!text || footTop - y < 20) continue;
-    const line = text.replace(/\s*\n\s*/g, " ");
+    const lines = text.split("\n").map((one) => one.trim());
+    const line = lines.filter(Boolean).join(" ");
     y = sheet.flow({ text: line, size: 12.5, direction: "auto" }, { ...column, y: y + 3, height: footTop - y - 8 });
   }
   sheet.write(foot, { ...column, y: footTop });

@@ -20,7 +20,7 @@ export function mapLinks(where: { latitude: number; longitude: number } | { plac
 /** How a finder's own words about being reached become a link; null when they are neither a number nor an address. */
 export function contactLink(contact: string): string | null {
   const text = contact.trim();
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return `mailto:${text}`;
   return /^\+?[\d\s().-]{6,20}$/.test(text) ? `tel:${text.replace(/[^\d+]/g, "")}` : null;
 }
 

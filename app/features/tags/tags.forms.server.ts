@@ -4,7 +4,7 @@ import { codeKey, customCode } from "./tag-code.rules.ts";
 import { generateMost, longestLabel, mostAtOnce, replaceReasons, tagMarks } from "./tags.rules.ts";
 
 const id = z.uuid();
-const text = (max: number) => z.string().trim().max(max);
+const text = (max: number) => z.string().trim().max(max, { abort: true });
 const asDigits = (value: unknown) => (typeof value === "string" ? foldDigits(value.trim()) : value);
 
 export const generateForm = z.object({

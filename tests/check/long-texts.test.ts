@@ -1,0 +1,82 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { listFiles } from "./files.ts";
+
+/** Letters, as many as no field takes; whoever sends them need not be signed in. */
+const length = 200_000;
+const texts = [
+  "a",
+  " ",
+  "0",
+  "-",
+  "+",
+  "@",
+  "a@a.",
+  "\n",
+  " \n",
+  "/",
+  "٣",
+  "ـ",
+  "\u0301",
+  "%",
+  "[",
+  '{"a":',
+  "😀",
+  "0-",
+  ". ",
+].map((piece) => piece.repeat(length / piece.length));
+/** Grows with its text: some 10 ms each. With the square of it: minutes. */
+const patience = 2_000;
+
+const now = new Date("2026-11-21T12:00:00Z");
+const calls: unknown[][] = [[now, "Africa/Cairo"], ["2026-11-21"], ["2026-11-21", null], [[]], []];
+
+/** The schema, or the one that a function gives when it is asked as screens ask it. */
+function schemaOf(offered: unknown): z.ZodType | null {
+  if (offered instanceof z.ZodType) return offered;
+  if (typeof offered !== "function") return null;
+  for (const call of calls) {
+    try {
+      const made = offered(...call);
+      if (made instanceof z.ZodType) return made;
+    } catch {
+      // Asked in another way.
+    }
+  }
+  return null;
+}
+
+const files = (await listFiles()).filter((file) => /^app\/features\/.*\.forms\.server\.ts$/.test(file));
+const schemas = (
+  await Promise.all(
+    files.map(async (file) =>
+      Object.entries(await import(path.resolve(file))).map(([name, offered]) => ({ name, schema: schemaOf(offered) })),
+    ),
+  )
+).flat();
+
+test("nearly every form is looked at", () => {
+  expect(schemas.filter(({ schema }) => schema).length).toBeGreaterThan(60);
+});
+
+/** Every field of a form filled with one text, also those of a form that has several shapes. */
+function filled(schema: z.ZodType, text: string): unknown {
+  const inner = schema as unknown as {
+    shape?: Record<string, z.ZodType>;
+    def?: { in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[]; element?: z.ZodType };
+  };
+  if (inner.shape)
+    return Object.fromEntries(Object.entries(inner.shape).map(([name, field]) => [name, filled(field, text)]));
+  if (inner.def?.element) return [filled(inner.def.element, text)];
+  const within = inner.def?.in ?? inner.def?.innerType ?? inner.def?.options?.[0];
+  return within ? filled(within, text) : text;
+}
+
+test.each(schemas.filter(({ schema }) => schema))("$name is done with a text of 200 kB in no time", ({ schema }) => {
+  for (const text of texts) {
+    const began = performance.now();
+    schema?.safeParse(filled(schema, text));
+    expect([text.slice(0, 4), performance.now() - began < patience]).toEqual([text.slice(0, 4), true]);
+  }
+});
