@@ -48,7 +48,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const unread = (useLoaderData<typeof loader>() as { unread: number } | undefined)?.unread ?? 0;
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)]">
+    <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
         {t("site.skip")}
       </a>

@@ -154,7 +154,7 @@ export default function OwnOrderScreen() {
             <h2 className="mt-5 mb-2 text-sm text-ink-2">{t("orders.shippingTo")}</h2>
             <AddressBlock to={order} />
           </Card>
-          <Card as="section" className="grid gap-3">
+          <Card as="section" className="grid gap-3 print:hidden">
             <Form method="post">
               <SubmitButton name="intent" value="again" full icon={<RotateCcw aria-hidden />}>
                 {t("orders.buyAgain")}

@@ -106,7 +106,7 @@ export default function HealthScreen() {
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         {mayEdit && (
-          <Card as="section" className="lg:order-2">
+          <Card as="section" className="lg:order-2 print:hidden">
             <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
             {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
             <EventForm

@@ -156,7 +156,7 @@ export default function ReportDetails() {
           <FactsCard report={report} />
           <PlaceCard report={report} settings={map} />
         </div>
-        <div className="grid gap-5 lg:sticky lg:top-24">
+        <div className="grid gap-5 lg:sticky lg:top-24 print:hidden">
           {isMine ? (
             <Notice
               tone="brand"

@@ -34,7 +34,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
     navigate(`/community-reports?${next}`, { preventScrollReset: true });
   }
   return (
-    <Card pad="sm" className="md:p-5">
+    <Card pad="sm" className="md:p-5 print:hidden">
       <Form key={search.toString()} method="get" role="search" onSubmit={send} className="grid gap-4">
         {query.isResolved && <input type="hidden" name="status" value="resolved" />}
         {query.view === "map" && <input type="hidden" name="view" value="map" />}

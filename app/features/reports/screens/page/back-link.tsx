@@ -8,7 +8,7 @@ export function BackLink() {
   return (
     <Link
       to="/community-reports"
-      className="inline-flex w-fit items-center gap-1 rounded-full py-1 text-sm text-ink-2 hover:text-ink"
+      className="inline-flex w-fit items-center gap-1 rounded-full py-1 text-sm text-ink-2 hover:text-ink print:hidden"
     >
       <ChevronBack />
       {t("reports.page.back")}

@@ -19,7 +19,7 @@ export function ShareCard({ url, headline }: { url: string; headline: string }) 
     showToast({ type: "success", title: t("reports.share.copied") });
   }
   return (
-    <Card as="section">
+    <Card as="section" className="print:hidden">
       <CardHeader title={t("reports.share.title")} text={t("reports.share.text")} />
       <div className="flex flex-wrap gap-3">
         {canShare && (
