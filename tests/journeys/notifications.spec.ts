@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { alertWords } from "#app/features/alerts/alert-words.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
@@ -61,7 +62,7 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
   await expect(tagPage.getByRole("heading", { level: 1 })).toBeVisible();
   await page.bringToFront();
 
-  const title = t("alerts.testTitle", { title: t("alerts.kinds.scan.title", { petName: t("alerts.yourPet") }) });
+  const { title } = alertWords(t, "scan", { isTest: true });
   await expect(toast(page, title)).toBeVisible();
   const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject === title);
   expect(letter.text).toContain(t("alerts.testText"));
@@ -105,7 +106,7 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
   await test.step("a finder's scan goes out", async () => {
     const finder = await visitor();
     await finder.goto(`/tag/${noted("code")}`);
-    const scanned = t("alerts.kinds.scan.title", { petName: t("alerts.yourPet") });
+    const { title: scanned } = alertWords(t, "scan", {});
     const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject !== "");
     expect(letter.subject).toBe(scanned);
     await expect(inboxRow).toContainText(held);

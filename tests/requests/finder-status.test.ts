@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { aTagOf } from "#tests/make.ts";
 import { alertsOf, textOf } from "./finder-page.ts";
 import { openFinderWorld } from "./finder-world.ts";
 
@@ -27,6 +28,15 @@ describe("the finder's own page", () => {
     expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
     for (const secret of [here.owner.email, here.owner.lastName, "203.0.113"])
       expect(html + (await live())).not.toContain(secret);
+  });
+
+  test("of a tag without a pet speaks of the tag and its owner", async () => {
+    here.tag = await aTagOf(site.world, here.owner);
+    const { path, scan } = await told({ note: "It wears your tag" });
+    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
+    const live = textOf(await (await site.get(`${path}/live`)).text());
+    for (const sentence of ["scans.finder.toldTag", "messages.owner"] as const) expect(live).toContain(say(sentence));
+    expect(textOf(await (await site.get(path)).text())).toContain(say("scans.status.backToTag"));
   });
 
   test("takes more words, tells the owner, and keeps what it refuses", async () => {

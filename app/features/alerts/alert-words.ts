@@ -7,13 +7,16 @@ export function alertWords(
   kind: AlertKind,
   { isTest, isTap, isReplaced, isLive, isOver, ...params }: AlertParams,
 ) {
+  const nameless = say("alerts.yourPet");
   const values = {
     ...params,
     ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
-    petName: params.petName ?? say("alerts.yourPet"),
+    petName: params.petName || nameless,
     finderName: params.finderName || say("alerts.somebody"),
   };
-  const title = say(isOver ? "alerts.searchOver.title" : `alerts.kinds.${kind}.title`, values);
+  const headline = say(isOver ? "alerts.searchOver.title" : `alerts.kinds.${kind}.title`, values);
+  // Names stay as they are written; our own words for a pet without one begin with a capital.
+  const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared

@@ -20,7 +20,7 @@ export const alertsEn = {
   withTime: "{{text}} Time: {{time}}",
   stillOpen: "It is still open.",
   letterFooter:
-    "You get this letter because you keep a pet with Aleef. Which letters you get is up to you: see Settings, Notifications.",
+    "You get this letter because you have an account at Aleef. Which letters you get is up to you: see Settings, Notifications.",
   staffLetterFooter:
     "You get this letter because you are an administrator of Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",

@@ -184,6 +184,14 @@ describe("channels", () => {
     expect(title("ar")).not.toContain("Comfort");
   });
 
+  test("an alert about a tag without a pet is a whole sentence; a pet's name stays as it is written", () => {
+    const title = (petName: string) => alertWords(lab.world.say("en"), "scan", { petName }).title;
+    const nameless = lab.world.say("en")("alerts.yourPet");
+    expect(title("")).toBe(title(nameless));
+    expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
+    expect(title("rex").startsWith("rex")).toBe(true);
+  });
+
   test("two windows that move different switches keep both, and cannot together silence a finder", async () => {
     const shown = preferencesOf(null);
     const here = structuredClone(shown);

@@ -5,6 +5,7 @@ export const messagesAr: ArabicOf<typeof messagesEn> = {
   you: "أنت",
   finder: "من وجده",
   family: "عائلة {{petName}}",
+  owner: "صاحب البطاقة",
   write: "اكتب لهم…",
   writeLabel: "رسالتك",
   send: "أرسل",

@@ -2,6 +2,7 @@ export const messagesEn = {
   you: "You",
   finder: "Finder",
   family: "{{petName}}'s family",
+  owner: "The owner",
   write: "Write to them…",
   writeLabel: "Your message",
   send: "Send",

@@ -33,7 +33,7 @@ export const postersAr: ArabicOf<typeof postersEn> = {
   openHint: "يُفتح الملصق في تبويب جديد، ومن هناك تطبعه.",
   download: "نزّل ملف PDF",
   size: "الورق",
-  sizes: { A4: "A4", A5: "A5، نصفه" },
+  sizes: { A4: "A4", A5: "A5، نصف الحجم" },
   language: "اللغة",
   languages: { en: "الإنجليزية", ar: "العربية", both: "اللغتان" },
   phone: "اطبع رقم هاتفي أيضًا",

@@ -27,7 +27,7 @@ export const postersEn = {
   openHint: "The poster opens in a new tab; print it from there.",
   download: "Download the PDF",
   size: "Paper",
-  sizes: { A4: "A4", A5: "A5, half of it" },
+  sizes: { A4: "A4", A5: "A5, half the size" },
   language: "Language",
   languages: { en: "English", ar: "Arabic", both: "Both" },
   phone: "Print my phone number too",

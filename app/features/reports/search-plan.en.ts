@@ -21,7 +21,7 @@ export const searchPlanEn = {
     vets: "Call every vet and shelter around, and leave a picture",
     chip: "Tell the microchip's registry, and check your number there",
     again: "Search at dawn and after dark with a torch: eyes shine, streets are quiet",
-    wider: "Go as far again as the ring, along the ways it knows",
+    wider: "Search twice as far as the ring, along the ways it knows",
     board: "Read the found and seen reports, and write to everything near",
     freshPosters: "Renew torn posters, and hang more where somebody saw it",
     routine: "Put out food at one place and hour, and watch from afar",

@@ -25,13 +25,13 @@ interface Step {
 async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
   const [scan] = await world.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
   const alerts = scan ? await alertsOfTopic(world, scan.id) : [];
-  const name = talk.about || t("alerts.yourPet");
+  const { about: name } = talk;
   const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`scans.status.by.${channel}`));
   const [first = t("scans.status.by.inbox"), second] = ways;
   const told: Step = {
     state: "done",
-    text: t("scans.status.steps.told", { name }),
+    text: name ? t("scans.status.steps.told", { name }) : t("scans.finder.toldTag"),
     note: second ? t("scans.status.and", { first, second }) : first,
     time: carried[0]?.updatedAt ?? talk.createdAt,
   };
@@ -64,6 +64,7 @@ export async function showLive(world: World, info: RequestInfo, key: string): Pr
   if (!talk) return new Response("", { status: 404 });
   const [steps, messages] = await Promise.all([stepsOf(world, info, talk), listMessages(world, talk.id)]);
   const { t, language } = info;
+  const other = talk.about ? t("messages.family", { petName: talk.about }) : t("messages.owner");
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
   return answerPage({
     language,
@@ -90,7 +91,7 @@ export async function showLive(world: World, info: RequestInfo, key: string): Pr
         <div className="talk">
           {messages.map((message) => (
             <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
-              <b>{message.author === "finder" ? t("messages.you") : t("messages.family", { petName: talk.about })}</b>
+              <b>{message.author === "finder" ? t("messages.you") : other}</b>
               {message.body}
             </p>
           ))}
@@ -141,7 +142,7 @@ export async function showStatus(
     reunitedSince(world, talk.id),
     findSharing(world, talk),
   ]);
-  const name = talk.about || t("alerts.yourPet");
+  const { about: name } = talk;
   return answerPage(
     {
       ...page,
@@ -181,12 +182,12 @@ export async function showStatus(
             </button>
             <p className="hint">{t("messages.masked")}</p>
           </form>
-          {home || !talk.about ? null : (
-            <HandoverForm info={info} address={`/f/${key}`} name={name} tried={more.handover} />
-          )}
+          {home || !name ? null : <HandoverForm info={info} address={`/f/${key}`} name={name} tried={more.handover} />}
           {code ? (
             <p className="small">
-              <a href={`/tag/${encodeURIComponent(code)}`}>{t("scans.status.back", { name: talk.about })}</a>
+              <a href={`/tag/${encodeURIComponent(code)}`}>
+                {name ? t("scans.status.back", { name }) : t("scans.status.backToTag")}
+              </a>
             </p>
           ) : null}
         </div>

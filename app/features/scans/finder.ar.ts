@@ -198,6 +198,7 @@ export const finderAr: ArabicOf<typeof finderEn> = {
     handoverSend: "{{name}} في البيت",
     messageSent: "أُرسلت رسالتك.",
     back: "عودة إلى {{name}}",
+    backToTag: "عودة إلى البطاقة",
     notFoundTitle: "هذا الرابط لا يقود إلى شيء",
     notFoundText: "ربما هو ناقص. افتح البطاقة من جديد لتصل إلى العائلة.",
   },

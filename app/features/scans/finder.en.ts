@@ -189,6 +189,7 @@ export const finderEn = {
     handoverSend: "{{name}} is home",
     messageSent: "Your message was sent.",
     back: "Back to {{name}}",
+    backToTag: "Back to the tag",
     notFoundTitle: "This link leads nowhere",
     notFoundText: "It may be incomplete. Open the tag again to reach the family.",
   },

@@ -14,7 +14,7 @@ export function CashCard({ order }: { order: OrderView["order"] }) {
   if (!mayCollect(order)) return null;
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   return (
-    <Card as="section" tone="sun">
+    <Card as="section" tone="sun" className="print:hidden">
       <Form method="post">
         <input type="hidden" name="orderId" value={order.id} />
         <ConfirmDialog

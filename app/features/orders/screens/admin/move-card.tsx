@@ -19,7 +19,7 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
   const next = nextStatuses[order.status];
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
-    <Card as="section" tone={next.length > 0 ? "brand" : "sunken"}>
+    <Card as="section" tone={next.length > 0 ? "brand" : "sunken"} className="print:hidden">
       <CardHeader title={t("orders.admin.next")} />
       {next.length === 0 && <p className="text-sm text-ink-2">{t("orders.admin.done")}</p>}
       <div className="grid gap-6">
