@@ -12,6 +12,7 @@ export default defineConfig({
     ],
     setupFiles: ["./tests/strict.setup.ts"],
     isolate: false,
+    testTimeout: 90_000,
     restoreMocks: true,
   },
 });

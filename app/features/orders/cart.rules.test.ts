@@ -98,3 +98,32 @@ test.each([
 ])("a wanted quantity of %s becomes %s", (given, wanted) => {
   expect(wantedQuantity(given)).toBe(wanted);
 });
+
+test("a choice has one text, in the order of its attributes' names, empty ones left out", () => {
+  expect(attributesKey({ size: "m", engraving: "", color: "gold" })).toBe('[["color","gold"],["size","m"]]');
+  expect(attributesKey({ color: "gold", size: "m" })).toBe(attributesKey({ size: "m", color: "gold" }));
+});
+
+test("what is left of the stock goes to the guest's lines in one order, and what fell short is named in order", () => {
+  const gold: Wanted = { productId: "b", attributes: { color: "gold" }, quantity: 3 };
+  const black: Wanted = { productId: "b", attributes: { color: "black" }, quantity: 3 };
+  const other: Wanted = { productId: "a", attributes: {}, quantity: 9 };
+  for (const guest of [
+    [gold, black, other],
+    [other, black, gold],
+    [black, other, gold],
+  ]) {
+    const merged = mergeCarts([], guest, (id) => (id === "b" ? 4 : 2));
+    expect(merged.lines).toEqual([
+      { ...other, quantity: 2 },
+      { ...black, quantity: 3 },
+      { ...gold, quantity: 1 },
+    ]);
+    expect(merged.capped).toEqual(["a", "b"]);
+  }
+});
+
+test("of what is sold out no line is made", () => {
+  const guest: Wanted[] = [{ productId: "a", attributes: {}, quantity: 2 }];
+  expect(mergeCarts([], guest, () => 0)).toEqual({ lines: [], capped: ["a"] });
+});

@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addBusinessDays, arrival } from "./delivery.rules.ts";
+import { freeShippingAbove } from "#app/features/products/shipping.rules.ts";
+import { addBusinessDays, arrival, shippingCostOf } from "./delivery.rules.ts";
 import { numberAlphabet, numberOf, readNumber } from "./order-number.rules.ts";
-import { mayCancelOwn, mayCollect, mayMove, orderStatuses, payments } from "./orders.rules.ts";
+import {
+  mayCancelOwn,
+  mayCollect,
+  mayManageOrders,
+  mayMove,
+  mayRate,
+  orderStatuses,
+  payments,
+  subtotalOf,
+} from "./orders.rules.ts";
+import { governorates, isGovernorate } from "./places.rules.ts";
 import { mayReturn, nextReturnStatuses, returnStatuses } from "./returns.rules.ts";
 
 const allowed = new Set([
@@ -32,6 +43,19 @@ describe("statuses", () => {
         .map((payment) => `${status} ${payment}`),
     );
     expect(can).toEqual(["shipped unpaid", "delivered unpaid"]);
+    expect(mayCollect({ status: "delivered", payment: "unpaid", totalCents: 0 })).toBe(false);
+  });
+
+  test("only what was delivered is rated", () => {
+    expect(orderStatuses.filter((status) => mayRate({ status }))).toEqual(["delivered"]);
+  });
+
+  test("administrators alone manage orders", () => {
+    expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayManageOrders)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("returns", () => {
@@ -43,6 +67,31 @@ describe("statuses", () => {
       "requested approved",
       "requested declined",
     ]);
+  });
+});
+
+describe("what is paid", () => {
+  test("is each price as often as it is bought", () => {
+    expect(subtotalOf([])).toBe(0);
+    expect(
+      subtotalOf([
+        { priceCents: 1299, quantity: 3 },
+        { priceCents: 50, quantity: 1 },
+      ]),
+    ).toBe(3947);
+  });
+
+  test("standard shipping is free above 50.00 and not at 50.00; express never is", () => {
+    expect([0, freeShippingAbove, freeShippingAbove + 1].map((cents) => shippingCostOf("standard", cents))).toEqual([
+      500, 500, 0,
+    ]);
+    expect([0, freeShippingAbove + 1].map((cents) => shippingCostOf("express", cents))).toEqual([1200, 1200]);
+  });
+
+  test("home is one of 27 governorates", () => {
+    expect(new Set(governorates).size).toBe(27);
+    expect(governorates.every(isGovernorate)).toBe(true);
+    for (const other of ["", "Cairo", "paris", null, undefined]) expect(isGovernorate(other)).toBe(false);
   });
 });
 
@@ -120,6 +169,12 @@ describe("order numbers", () => {
         expect(readNumber(number.slice(0, at) + other + number.slice(at + 1))).toBeNull();
       }),
     );
+  });
+
+  test("of every year have its last two digits, and the number before the last is not the last", () => {
+    expect(numberOf(2105, "00000")).toMatch(/^AL-05-00000/);
+    expect(readNumber(`X${numberOf(2026, "7K3M9")}`)).toBeNull();
+    expect(readNumber(`${numberOf(2026, "7K3M9")}0`)).toBeNull();
   });
 
   test.each(["", "AL", "AL-26", "AL-26-000000000", "'; drop table", "AL-٢٦", "AL-2X-00000"])("%j is none", (text) => {

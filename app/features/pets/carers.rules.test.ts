@@ -83,3 +83,40 @@ describe("what a carer may", () => {
     expect(mayAnswer({ email: "mona@example.co" }, { email: "mona@example.com" })).toBe(false);
   });
 });
+
+describe("what each is to a pet", () => {
+  const moment = { now: new Date("2026-11-21T12:00:00Z"), today: "2026-11-21" };
+  const invitedAt = new Date("2026-11-01T12:00:00Z");
+  const care = { level: "edit", untilDay: null, invitedAt, acceptedAt: invitedAt, endedAt: null } as const;
+
+  test("the owner reads and changes, a level what it says, and everybody else nothing", () => {
+    const may = (["owner", "edit", "see", "alerts", null] as const).map((access) => [
+      maySeePet(access),
+      mayEditPet(access),
+    ]);
+    expect(may).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  test("a carer is who agreed to be one; without any care nobody is", () => {
+    const pet = { ownerId: "owner" };
+    expect(accessTo({ id: "carer" }, pet, { ...care, carerId: "carer" }, moment)).toBe("edit");
+    expect(accessTo({ id: "other" }, pet, { ...care, carerId: "carer" }, moment)).toBeNull();
+    expect(accessTo({ id: "other" }, pet, { ...care, carerId: null }, moment)).toBeNull();
+    expect(accessTo({ id: "other" }, pet, null, moment)).toBeNull();
+  });
+
+  test("care is over by its end or its last day, whatever was agreed", () => {
+    expect(careState(care, moment)).toBe("caring");
+    expect(careState({ ...care, endedAt: invitedAt }, moment)).toBe("over");
+    expect(careState({ ...care, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(careState({ ...care, untilDay: "2026-11-21" }, moment)).toBe("caring");
+    expect(careState({ ...care, acceptedAt: null, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(careState({ ...care, acceptedAt: null }, moment)).toBe("lapsed");
+  });
+});

@@ -106,3 +106,30 @@ test.each([
 ])("%i days before the end, told at %s: %s", (days, told, due) => {
   expect(dueReminder(days, told)).toBe(due);
 });
+
+test("to the millisecond", () => {
+  expect(addMonths(new Date("2026-11-21T10:11:12.345Z"), 1, "UTC")).toEqual(new Date("2026-12-21T10:11:12.345Z"));
+});
+
+test("a larger plan at once: what is left of the smaller one waits behind it and loses nothing", () => {
+  const [from, now] = [utc("2026-11-01T10:00"), utc("2026-11-11T10:00")];
+  const comfort: Period = { plan: "comfort", startsAt: from, endsAt: utc("2026-12-01T10:00"), monthDay: 1 };
+  const { added, ahead } = placePeriod([comfort], { plan: "rescue-plus", months: 1 }, now, "UTC");
+  expect(added).toEqual({ plan: "rescue-plus", startsAt: now, endsAt: utc("2026-12-11T10:00"), monthDay: 11 });
+  expect(ahead).toEqual([
+    { ...comfort, endsAt: now },
+    { ...comfort, startsAt: added.endsAt, endsAt: utc("2026-12-31T10:00") },
+  ]);
+});
+
+test("a smaller plan that has not begun only moves", () => {
+  const now = utc("2026-11-11T10:00");
+  const waiting: Period = { plan: "comfort", startsAt: now, endsAt: utc("2026-12-11T10:00"), monthDay: 11 };
+  const { added, ahead } = placePeriod([waiting], { plan: "rescue-plus", months: 1 }, now, "UTC");
+  expect(ahead).toEqual([{ ...waiting, startsAt: added.endsAt, endsAt: utc("2027-01-10T10:00") }]);
+});
+
+test("months that end on another day than their own keep that day", () => {
+  expect(addMonths(utc("2027-03-15T10:00"), 1, "UTC", 31)).toEqual(utc("2027-04-15T10:00"));
+  expect(addMonths(utc("2027-02-28T10:00"), 1, "UTC", 31)).toEqual(utc("2027-03-31T10:00"));
+});

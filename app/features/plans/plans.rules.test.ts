@@ -1,5 +1,16 @@
-import { expect, test } from "vitest";
-import { mayAddPet } from "./plans.rules.ts";
+import { describe, expect, test } from "vitest";
+import {
+  firstPrices,
+  isAtLeast,
+  mayAddPet,
+  mayChangePlanSettings,
+  offerKey,
+  offersOf,
+  plans,
+  pushesScans,
+  replacesFree,
+  sharesLive,
+} from "./plans.rules.ts";
 
 test.each([
   ["basic", 0, true],
@@ -10,4 +21,37 @@ test.each([
   ["rescue-plus", 10_000, true],
 ] as const)("%s with %i pets: %s", (plan, count, may) => {
   expect(mayAddPet(plan, count)).toBe(may);
+});
+
+describe("what a plan holds", () => {
+  test("a larger one holds all of the smaller", () => {
+    const holds = plans.map((plan) => plans.filter((other) => isAtLeast(plan, other)));
+    expect(holds).toEqual([["basic"], ["basic", "comfort"], ["basic", "comfort", "rescue-plus"]]);
+  });
+
+  test("pushes from Comfort on, the live way and free tags from Rescue Plus on", () => {
+    expect(plans.filter(pushesScans)).toEqual(["comfort", "rescue-plus"]);
+    expect(plans.filter(sharesLive)).toEqual(["rescue-plus"]);
+    expect(plans.filter(replacesFree)).toEqual(["rescue-plus"]);
+  });
+});
+
+test("each paid plan is offered for each length, by its price", () => {
+  const offers = offersOf(firstPrices);
+  expect(offers.map((offer) => `${offerKey(offer)} ${offer.priceCents}`)).toEqual([
+    "comfort-1 299",
+    "comfort-6 1499",
+    "comfort-12 2699",
+    "rescue-plus-1 599",
+    "rescue-plus-6 2999",
+    "rescue-plus-12 5399",
+  ]);
+});
+
+test("administrators alone change prices", () => {
+  expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayChangePlanSettings)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

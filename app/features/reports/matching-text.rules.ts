@@ -65,6 +65,9 @@ function keeping<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
+/** Arabic writes *and* onto the word that follows it. */
+const withoutAnd = (word: string) => word.replace(/^و(?=\p{L}{3})/u, "");
+
 /** Makes a list of meanings ready for reading: spellings folded, and those with a slip recognised too. */
 export function lexiconOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Lexicon {
   const known = new Map<string, string>();
@@ -82,7 +85,7 @@ export function lexiconOf(meanings: readonly (readonly string[])[], empty: reado
     const others: string[] = [];
     for (const word of wordsOf(text)) {
       if (skipped.has(word)) continue;
-      const meaning = known.get(word) ?? nearlyKnown(word);
+      const meaning = known.get(word) ?? known.get(withoutAnd(word)) ?? nearlyKnown(word);
       if (meaning) meanings.add(meaning);
       else others.push(word);
     }

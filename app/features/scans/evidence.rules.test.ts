@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { World } from "#app/platform/world.server.ts";
-import { judgeVisit } from "./evidence.rules.ts";
-import type { Evidence, Reason } from "./scans.rules.ts";
+import { judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
+import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 import { readVisit } from "./visitor.server.ts";
 
 const iosSafari =
@@ -241,4 +241,55 @@ describe("known already", () => {
       expected: ["preview", "prefetch"],
     },
   ]);
+});
+
+describe("a chip's signature", () => {
+  const judged = (evidence: Evidence) => ({ evidence, reasons: ["browser" as Reason] });
+
+  test("is read for everybody but those who fetch a page ahead of a person", () => {
+    expect(evidenceClasses.filter((evidence) => !mayTap(judged(evidence))).sort()).toEqual(["preview", "probe"]);
+  });
+
+  test("proves a person's tap, once", () => {
+    for (const evidence of ["human", "unconfirmed"] as const) {
+      expect(judgeTap(judged(evidence), "realTap")).toEqual({ evidence: "verified-tap", reasons: ["realTap"] });
+      expect(judgeTap(judged(evidence), "sameTap")).toEqual({ evidence: "reopened", reasons: ["sameTap"] });
+    }
+  });
+
+  test("that proves nothing leaves the grade as it was, and says so", () => {
+    for (const tap of ["oldTap", "otherChip", "wrongTap"] as const)
+      expect(judgeTap(judged("human"), tap)).toEqual({ evidence: "human", reasons: ["browser", tap] });
+    for (const tap of ["realTap", "sameTap"] as const)
+      for (const evidence of ["owner", "reopened", "preview", "probe"] as const)
+        expect(judgeTap(judged(evidence), tap)).toEqual({ evidence, reasons: ["browser", tap] });
+  });
+});
+
+describe("a browser that sends Fetch Metadata since some version", () => {
+  const signals = {
+    method: "GET",
+    userAgent: "Mozilla/5.0",
+    fetchMode: null,
+    fetchDest: null,
+    purpose: null,
+    isTrustworthyOrigin: true,
+    isCrawler: false,
+    isOwner: false,
+    isSameVisit: false,
+  };
+  test.each([
+    ["Firefox", 90, unsure],
+    ["Firefox", 89.9, person],
+    ["Safari", 16.4, unsure],
+    ["Safari", 16.3, person],
+    ["Chrome", 80, unsure],
+    ["a browser that nobody knows", 500, person],
+  ])("%s %s", (browser, browserVersion, [evidence, reason]) => {
+    expect(judgeVisit({ ...signals, browser, browserVersion })).toEqual({ evidence, reasons: [reason] });
+  });
+
+  test("without a name at all is a probe", () => {
+    expect(judgeVisit({ ...signals, userAgent: "  ", browser: "", browserVersion: 0 }).evidence).toBe("probe");
+  });
 });

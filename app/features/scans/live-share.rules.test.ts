@@ -33,3 +33,12 @@ test("nothing outside the time that was agreed to is ever taken", () => {
     }),
   );
 });
+
+test("the last moment counts, and so do a minute before the first and five seconds between two clocks", () => {
+  expect(judgeTime(share, after(15), after(20))).toBe("in");
+  expect(judgeTime(share, new Date(after(15).getTime() + 1), after(20))).toBe("after");
+  expect(judgeTime(share, after(-1), after(1))).toBe("in");
+  expect(judgeTime(share, new Date(after(-1).getTime() - 1), after(1))).toBe("wrong");
+  expect(judgeTime(share, new Date(after(3).getTime() + 5_000), after(3))).toBe("in");
+  expect(judgeTime(share, new Date(after(3).getTime() + 5_001), after(3))).toBe("wrong");
+});

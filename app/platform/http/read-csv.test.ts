@@ -85,3 +85,18 @@ test("a file of one quote and many megabytes is read in no time", () => {
   expect(cellsOf(`a,b\n"${"x".repeat(5_000_000)}`)).toHaveLength(2);
   expect([...csvRows("1,2\n".repeat(100_000))]).toHaveLength(100_000);
 });
+
+test("UTF-16 is told by both bytes of its mark", () => {
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0]))).toBe("ab");
+  expect(decodeText(new Uint8Array([0xff, 0x61]))).toBe("\uFFFDa");
+  expect(decodeText(new Uint8Array([0x61, 0xfe]))).toBe("a\uFFFD");
+  expect(decodeText(new Uint8Array())).toBe("");
+});
+
+test("the first line decides what separates, also when it is the only one", () => {
+  expect(cellsOf("a;b;c,d")).toEqual([["a", "b", "c,d"]]);
+  expect(cellsOf("a;b\n1,2,3,4;x")).toEqual([
+    ["a", "b"],
+    ["1,2,3,4", "x"],
+  ]);
+});

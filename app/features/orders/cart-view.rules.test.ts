@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type CartProblem, type CartRow, cartProblems, isBlocking, isForPet, viewOf } from "./cart-view.rules.ts";
+
+function row(payCents: number, quantity: number, problem: CartProblem | null = null): CartRow {
+  const product = { id: "p", sku: "S", nameEn: "", nameAr: "", category: "tags", photoId: null, payCents, stock: 9 };
+  return { id: "r", product: product as CartRow["product"], attributes: {}, quantity, seenCents: payCents, problem };
+}
+
+test("a changed price is told, every other trouble must be settled first", () => {
+  expect(cartProblems.filter(isBlocking)).toEqual(["gone", "noneLeft", "notEnough", "choice"]);
+  expect(isBlocking(null)).toBe(false);
+});
+
+test("the subtotal holds what can be bought, the count everything", () => {
+  const rows = [row(500, 2), row(300, 1, "priceChanged"), row(10_000, 4, "noneLeft")];
+  expect(viewOf(rows)).toEqual({ rows, subtotalCents: 1300, count: 7, isReady: false });
+});
+
+test("it is ready when all of it can be bought, and never when it is empty", () => {
+  expect(viewOf([row(500, 2), row(300, 1, "priceChanged")]).isReady).toBe(true);
+  expect(viewOf([row(500, 2, "choice")]).isReady).toBe(false);
+  expect(viewOf([])).toEqual({ rows: [], subtotalCents: 0, count: 0, isReady: false });
+});
+
+test("only a tag is for a pet", () => {
+  expect(isForPet({ category: "tags" })).toBe(true);
+  for (const category of ["collars", "leashes", "accessories"] as const) expect(isForPet({ category })).toBe(false);
+});

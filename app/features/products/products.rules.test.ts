@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import {
+  altIn,
+  type Badge,
+  badgesOf,
+  hasRunLow,
+  mayManageProducts,
+  meanStars,
+  nameIn,
+  needsChoice,
+  priceOf,
+  supplyOf,
+} from "./products.rules.ts";
+
+const bowl = { nameEn: "Bowl", nameAr: "طبق" };
+
+test("a sale price counts before the other, even when it is nothing", () => {
+  expect(priceOf({ priceCents: 1500, salePriceCents: null })).toBe(1500);
+  expect(priceOf({ priceCents: 1500, salePriceCents: 900 })).toBe(900);
+  expect(priceOf({ priceCents: 1500, salePriceCents: 0 })).toBe(0);
+});
+
+test("a picture without words is called as its product, in the reader's language", () => {
+  expect([nameIn("en", bowl), nameIn("ar", bowl)]).toEqual(["Bowl", "طبق"]);
+  const told = { altEn: "A blue bowl", altAr: "طبق أزرق" };
+  expect([altIn("en", told, bowl), altIn("ar", told, bowl)]).toEqual(["A blue bowl", "طبق أزرق"]);
+  const half = { altEn: null, altAr: "طبق أزرق" };
+  expect([altIn("en", half, bowl), altIn("ar", half, bowl)]).toEqual(["Bowl", "طبق أزرق"]);
+  expect(altIn("ar", { altEn: "A blue bowl", altAr: "" }, bowl)).toBe("طبق");
+});
+
+test("only where there is more than one way to have it, a buyer must choose", () => {
+  expect(needsChoice({ options: [] })).toBe(false);
+  expect(needsChoice({ options: [{ name: "color", values: ["teal"] }] })).toBe(false);
+  expect(needsChoice({ options: [{ name: "color", values: ["teal", "gold"] }] })).toBe(true);
+  expect(needsChoice({ options: [{ name: "engraving", maxLength: 20 }] })).toBe(true);
+  expect(
+    needsChoice({
+      options: [
+        { name: "color", values: ["teal"] },
+        { name: "size", values: ["s", "m"] },
+      ],
+    }),
+  ).toBe(true);
+});
+
+describe("badges", () => {
+  const plain = { priceCents: 1, salePriceCents: null, stock: 3, isFeatured: false, isNew: false, isBestseller: false };
+  test.each<[Badge, object]>([
+    ["soldOut", { stock: 0 }],
+    ["sale", { salePriceCents: 0 }],
+    ["new", { isNew: true }],
+    ["bestseller", { isBestseller: true }],
+    ["featured", { isFeatured: true }],
+  ])("%s", (badge, values) => {
+    expect(badgesOf(plain)).toEqual([]);
+    expect(badgesOf({ ...plain, ...values })).toEqual([badge]);
+  });
+
+  test("stand in one order, the most telling first", () => {
+    const all = { ...plain, stock: 0, salePriceCents: 1, isNew: true, isBestseller: true, isFeatured: true };
+    expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
+  });
+});
+
+test("administrators alone manage products", () => {
+  expect(mayManageProducts({ role: "admin" })).toBe(true);
+  for (const actor of [{ role: "user" } as const, null, undefined]) expect(mayManageProducts(actor)).toBe(false);
+});
+
+test.each([
+  [-1, "none"],
+  [0, "none"],
+  [1, "few"],
+  [5, "few"],
+  [6, "plenty"],
+])("%i pieces are %s", (stock, supply) => {
+  expect(supplyOf(stock)).toBe(supply);
+});
+
+test.each([
+  [6, 5, true],
+  [6, 4, true],
+  [100, 0, true],
+  [5, 4, false],
+  [5, 5, false],
+  [7, 6, false],
+  [4, 6, false],
+])("from %i to %i pieces passes a threshold of 5: %s", (before, after, passes) => {
+  expect(hasRunLow(before, after, 5)).toBe(passes);
+});
+
+test("stars are a mean, and nothing without reviews", () => {
+  expect(meanStars({ ratingSum: 0, ratingCount: 0 })).toBe(0);
+  expect(meanStars({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { scoreMatch } from "./matching.rules.ts";
+import type { Sought } from "./matching-reason.rules.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));
+const maadi = { latitude: 29.9602, longitude: 31.2569 };
+
+describe("microchips", () => {
+  const chips = (a: string, b: string) => scoreMatch({ type: "cat", microchip: a }, { type: "cat", microchip: b }, now);
+  const one = "818098100123456";
+
+  test("an equal one is the one reason, another one the one against", () => {
+    expect(chips(one, one).reasons).toEqual([{ code: "sameMicrochip", weight: 100, params: {} }]);
+    expect(chips(one, "981098100654321")).toEqual({
+      score: 0,
+      decided: false,
+      reasons: [{ code: "otherMicrochip", weight: -100, params: {} }],
+    });
+  });
+
+  test.each([
+    ["a digit misread", "818098100123457"],
+    ["the first digit misread", "918098100123456"],
+    ["two neighbours swapped", "818098100123465"],
+    ["the first two swapped", "188098100123456"],
+  ])("%s is nearly the same", (_, other) => {
+    expect(chips(one, other).reasons).toEqual([{ code: "nearlySameMicrochip", weight: 5, params: {} }]);
+  });
+
+  test.each([
+    ["two digits misread", "818098100123477"],
+    ["two neighbours misread", "818098100123400"],
+    ["one of two neighbours only swapped", "818098100123468"],
+    ["two that are no neighbours swapped", "818098100153426"],
+    ["three misread, two of them swapped", "818098100124365"],
+    ["one digit less", "81809810012345"],
+    ["one digit more", "8180981001234567"],
+  ])("%s is another", (_, other) => {
+    expect(chips(one, other).reasons.map(({ code }) => code)).toEqual(["otherMicrochip"]);
+    expect(chips(other, one).reasons.map(({ code }) => code)).toEqual(["otherMicrochip"]);
+  });
+
+  test("older ones of nine signs count, with letters in any case", () => {
+    expect(chips("a12345678", "A-1234-5678").decided).toBe(true);
+    expect(chips("12345679", "12345679").decided).toBe(false);
+    expect(chips("AB12CD34EF56", "AB12CD34EF56").decided).toBe(false);
+    expect(chips("ABCDEFGHIJ", "ABCDEFGHIJ").decided).toBe(false);
+    expect(chips("555555555555555", "555555555555555").decided).toBe(false);
+    expect(chips("012345678901234", "012345678901234").decided).toBe(false);
+  });
+});
+
+describe("what stands against a match is told with its weight", () => {
+  test("another animal, and a find before the loss", () => {
+    expect(scoreMatch({ type: "cat" }, { type: "dog" }, now).reasons).toEqual([
+      { code: "otherAnimal", weight: -100, params: {} },
+    ]);
+    expect(scoreMatch({ at: on(10) }, { at: on(5) }, now)).toEqual({
+      score: 0,
+      decided: false,
+      reasons: [{ code: "foundBeforeLost", weight: -100, params: { days: 5 } }],
+    });
+  });
+});
+
+describe("moments", () => {
+  const told = (lost: Sought["at"], found: Sought["at"]) =>
+    scoreMatch({ type: "dog", at: lost! }, { type: "dog", at: found! }, now).reasons.map(({ code }) => code);
+
+  test("that cannot be, or lie ahead by more than a day, tell nothing", () => {
+    for (const at of ["", "nonsense", null, undefined, new Date(Number.NaN), "2026-11-22T12:00:01Z", "2030-01-01"]) {
+      expect(told(on(1), at)).toEqual([]);
+      expect(told(at, on(12))).toEqual([]);
+    }
+    expect(told(on(18), "2026-11-22T12:00:00Z")).toEqual(["soonAfter"]);
+    expect(told("1970-01-01", on(12))).toEqual(["longAfter"]);
+  });
+
+  test("a find on the day before, as people misremember it, counts as one on the same day", () => {
+    const same = scoreMatch({ type: "dog", at: on(10) }, { type: "dog", at: on(10) }, now).reasons;
+    expect(scoreMatch({ type: "dog", at: on(10) }, { type: "dog", at: on(9) }, now).reasons).toEqual(same);
+    const near = { type: "dog", ...maadi } as const;
+    expect(scoreMatch({ ...near, at: on(10) }, { ...near, at: on(9) }, now).reasons).toEqual(
+      scoreMatch({ ...near, at: on(10) }, { ...near, at: on(10) }, now).reasons,
+    );
+  });
+
+  test("without dates a distance is weighed as after three days", () => {
+    const far = { type: "cat", latitude: maadi.latitude + 0.05, longitude: maadi.longitude } as const;
+    const near = { type: "cat", ...maadi } as const;
+    const weigh = (days: number | null) =>
+      scoreMatch(
+        { ...near, ...(days === null ? {} : { at: on(10) }) },
+        { ...far, ...(days === null ? {} : { at: on(10 + days) }) },
+        now,
+      ).reasons.find(({ code }) => code === "far" || code === "near");
+    expect(weigh(null)).toEqual(weigh(3));
+    expect(weigh(null)).not.toEqual(weigh(0));
+  });
+});
+
+test("one side that names the animal is enough, and whichever side that is", () => {
+  const weigh = (a: Sought["type"], b: Sought["type"]) =>
+    scoreMatch({ type: a!, at: on(1) }, { type: b!, at: on(8) }, now).reasons[0]?.weight;
+  expect(weigh("cat", null)).toBe(weigh("cat", "cat"));
+  expect(weigh(null, "cat")).toBe(weigh("cat", "cat"));
+  expect(weigh(null, null)).toBe(weigh("dog", "dog"));
+});
+
+test("two reports of one kind stay in the order in which they are given", () => {
+  const [a, b] = [
+    { kind: "found", type: "dog", color: "black" },
+    { kind: "sighting", type: "dog", color: "أسود" },
+  ] as const;
+  expect(scoreMatch(a, b, now).reasons[0]?.params).toEqual({ lost: "black", found: "أسود" });
+  expect(scoreMatch(b, { ...a, kind: "lost" }, now).reasons[0]?.params).toEqual({ lost: "black", found: "أسود" });
+  expect(scoreMatch({ ...a, kind: "lost" }, b, now).reasons[0]?.params).toEqual({ lost: "black", found: "أسود" });
+  expect(scoreMatch({ ...a, kind: "lost" }, { ...b, kind: "lost" }, now).reasons[0]?.params.lost).toBe("black");
+  expect(scoreMatch({ type: "dog", color: "black" }, { ...b, kind: "lost" }, now).reasons[0]?.params.lost).toBe(
+    "black",
+  );
+});
+
+test("reasons of equal weight stand in the order of their names, and what weighs nothing is not told", () => {
+  const match = scoreMatch(
+    { type: "dog", sex: "male", size: "small", age: 2 },
+    { type: "dog", sex: "female", size: "large", age: 12 },
+    now,
+  );
+  expect(match.reasons.map(({ code }) => code)).toEqual(["otherSize", "otherAge", "otherSex"]);
+  const even = scoreMatch(
+    { type: "dog", at: on(1) },
+    { type: "dog", at: new Date("2026-12-01T10:00:00Z") },
+    new Date("2027-01-01"),
+  );
+  expect(even.reasons.every(({ weight }) => Math.abs(weight) >= 0.1)).toBe(true);
+});

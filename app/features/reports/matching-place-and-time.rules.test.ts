@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and-time.rules.ts";
+
+const at = (latitude: unknown, longitude: unknown) =>
+  ({ latitude, longitude }) as { latitude: number; longitude: number };
+const cairo = at(30.0444, 31.2357);
+
+describe("the distance", () => {
+  test.each([
+    // A degree of a great circle is 6371.0088 km × π / 180.
+    [at(0, 1), at(0, 2), 111.195],
+    [at(10, 31), at(11, 31), 111.195],
+    [at(60, 30), at(60, 31), 55.597],
+    [cairo, at(31.2001, 29.9187), 179.98],
+    [at(0, 179.5), at(0, -179.5), 111.195],
+    [at(90, 0), at(-90, 0), 20_015.1],
+    [cairo, cairo, 0],
+  ])("%o to %o", (a, b, km) => {
+    expect(distanceKm(a, b)).toBeCloseTo(km, 1);
+    expect(distanceKm(b, a)).toBeCloseTo(km, 1);
+  });
+
+  test("is the same both ways, never negative and never beyond half the globe", () => {
+    const place = fc
+      .tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
+      .filter(([latitude, longitude]) => latitude !== 0 || longitude !== 0)
+      .map(([latitude, longitude]) => at(latitude, longitude));
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        const km = distanceKm(a, b)!;
+        expect(km).toBeGreaterThanOrEqual(0);
+        expect(km).toBeLessThanOrEqual(20_015.2);
+        expect(distanceKm(b, a)).toBeCloseTo(km, 6);
+      }),
+    );
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["no longitude", { latitude: 30 }],
+    ["no latitude", { longitude: 31 }],
+    ["text", at("30", 31)],
+    ["text in the other", at(30, "31")],
+    ["what a device says that knows nothing", at(0, 0)],
+    ["a latitude beyond the pole", at(90.1, 31)],
+    ["a latitude beyond the other pole", at(-90.1, 31)],
+    ["a longitude beyond the date line", at(30, 180.1)],
+    ["no number", at(Number.NaN, 31)],
+  ])("is unknown from %s", (_, place) => {
+    expect(distanceKm(place, cairo)).toBeNull();
+    expect(distanceKm(cairo, place)).toBeNull();
+  });
+
+  test.each([at(0, 31), at(30, 0), at(90, 180), at(-90, -180)])("is known from the edge %o", (place) => {
+    expect(distanceKm(place, cairo)).not.toBeNull();
+  });
+});
+
+describe("what a distance tells", () => {
+  test.each([
+    ["cat", 0, 0, "near", 7],
+    ["cat", 0.5, 0, "near", 7],
+    ["cat", 1, 0, "near", 6],
+    ["cat", 2, 3, "near", 2.7],
+    ["cat", 5, 0, "far", -2.3],
+    ["cat", 8, 3, "far", -4.8],
+    ["cat", 20, 0, "far", -9],
+    ["dog", 0, 0, "near", 7],
+    ["dog", 2, 3, "near", 4.4],
+    ["dog", 8, 3, "far", -2.4],
+    ["dog", 20, 30, "far", -6.2],
+    ["bird", 3, 3, "near", 3.3],
+    ["bird", 15, 3, "far", -4.5],
+    ["other", 1, 3, "near", 6.2],
+    ["other", 8, 3, "far", -4.6],
+    ["cat", 500, 0, "far", -9],
+  ] as const)("a %s, %s km after %s days: %s by %s bits", (type, km, days, code, weight) => {
+    const told = distanceEvidence(type, km, days);
+    expect([told.code, told.weight]).toEqual([code, weight]);
+  });
+
+  test("is told in kilometres with one decimal; an animal of no kind counts as a dog", () => {
+    expect(distanceEvidence("cat", 1.26, 0).params).toEqual({ km: 1.3 });
+    expect(distanceEvidence(null, 6, 2)).toEqual(distanceEvidence("dog", 6, 2));
+    expect(distanceEvidence(undefined, 6, 2)).toEqual(distanceEvidence("dog", 6, 2));
+  });
+
+  test("the farther, the less; and far away it tells the less against, the longer it was", () => {
+    const km = fc.double({ min: 0, max: 300, noNaN: true });
+    const days = fc.double({ min: 0, max: 180, noNaN: true });
+    fc.assert(
+      fc.property(fc.constantFrom("cat", "dog", "bird", "other"), km, km, days, (type, a, b, after) => {
+        const [nearer, farther] = [Math.min(a, b), Math.max(a, b)];
+        expect(distanceEvidence(type, nearer, after).weight).toBeGreaterThanOrEqual(
+          distanceEvidence(type, farther, after).weight,
+        );
+      }),
+    );
+    expect(distanceEvidence("cat", 20, 60).weight).toBeGreaterThan(distanceEvidence("cat", 20, 1).weight);
+  });
+});
+
+describe("what the days between tell", () => {
+  test.each([
+    ["dog", 0, "soonAfter", 5],
+    ["dog", 1, "soonAfter", 5],
+    ["dog", 7, "soonAfter", 2],
+    ["dog", 30, "longAfter", -0.9],
+    ["dog", 60, "longAfter", -2.6],
+    ["dog", 400, "longAfter", -5],
+    ["cat", 1, "soonAfter", 4.4],
+    ["cat", 7, "soonAfter", 2.9],
+    ["cat", 30, "longAfter", -0.3],
+    ["cat", 60, "longAfter", -1.6],
+    ["bird", 7, "soonAfter", 2],
+    ["other", 7, "soonAfter", 2],
+  ] as const)("a %s after %s days: %s by %s bits", (type, days, code, weight) => {
+    const told = timeEvidence(type, days);
+    expect(told).toEqual({ code, weight, params: { days } });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { type Compared, isSamePet } from "./same-pet.rules.ts";
+
+const seenAt = new Date("2026-11-10T10:00:00Z");
+const hoursOn = (hours: number) => new Date(seenAt.getTime() + hours * 3_600_000);
+const bare: Compared = {
+  kind: "lost",
+  type: "cat",
+  petName: "",
+  microchip: null,
+  petId: null,
+  seenAt,
+  area: "Maadi",
+  colors: [],
+};
+const same = (one: Partial<Compared>, other: Partial<Compared>) =>
+  [
+    isSamePet({ ...bare, ...one }, { ...bare, ...other }),
+    isSamePet({ ...bare, ...other }, { ...bare, ...one }),
+  ] as const;
+const yes = [true, true];
+const no = [false, false];
+
+describe("two reports of one person are of one pet", () => {
+  test("never when they are of two kinds or two animals", () => {
+    const chip = { microchip: "818098100123456" };
+    expect(same(chip, { ...chip, kind: "found" })).toEqual(no);
+    expect(same(chip, { ...chip, type: "dog" })).toEqual(no);
+  });
+
+  test("by microchip before all else", () => {
+    expect(
+      same({ microchip: "1", petId: "a", petName: "Luna" }, { microchip: "1", petId: "b", petName: "Simba" }),
+    ).toEqual(yes);
+    expect(same({ microchip: "1", petId: "a" }, { microchip: "2", petId: "a" })).toEqual(no);
+  });
+
+  test("by profile before the name", () => {
+    expect(same({ petId: "a", petName: "Luna" }, { petId: "a", petName: "Simba" })).toEqual(yes);
+    expect(same({ petId: "a", petName: "Luna" }, { petId: "b", petName: "Luna" })).toEqual(no);
+    expect(same({ petId: "a", microchip: "1" }, { petId: "b" })).toEqual(no);
+  });
+
+  test("by name, however it is spelled, wherever and whenever", () => {
+    const far = { seenAt: hoursOn(2000), area: "Giza" };
+    expect(same({ petName: "لؤلؤة" }, { petName: " لولوه ", ...far })).toEqual(yes);
+    expect(same({ petName: "Luna" }, { petName: "LUNA", ...far })).toEqual(yes);
+    expect(same({ petName: "Luna" }, { petName: "Simba" })).toEqual(no);
+    expect(same({ petId: "a", petName: "Luna" }, { petName: "Luna", ...far })).toEqual(yes);
+  });
+
+  test("without a name by area, three days and no other colour", () => {
+    expect(same({}, {})).toEqual(yes);
+    expect(same({ petName: "Luna" }, {})).toEqual(yes);
+    expect(same({}, { area: " maadi " })).toEqual(yes);
+    expect(same({}, { area: "Giza" })).toEqual(no);
+    expect(same({}, { seenAt: hoursOn(72) })).toEqual(yes);
+    expect(same({}, { seenAt: hoursOn(73) })).toEqual(no);
+    expect(same({ colors: ["black"] }, {})).toEqual(yes);
+    expect(same({ colors: ["black", "white"] }, { colors: ["white", "grey"] })).toEqual(yes);
+    expect(same({ colors: ["black"] }, { colors: ["white"] })).toEqual(no);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { mayChangeTag, mayCreateTags, stateOf } from "./tags.rules.ts";
+
+test.each([
+  ["available", { status: "active", ownerId: null, petId: null }],
+  ["available", { status: "active", ownerId: null, petId: "p" }],
+  ["unlinked", { status: "active", ownerId: "o", petId: null }],
+  ["linked", { status: "active", ownerId: "o", petId: "p" }],
+  ["inactive", { status: "inactive", ownerId: null, petId: null }],
+  ["inactive", { status: "inactive", ownerId: "o", petId: "p" }],
+] as const)("%s: %o", (state, tag) => {
+  expect(stateOf(tag)).toBe(state);
+});
+
+test("the owner alone changes a tag, and nobody one without an owner", () => {
+  expect(mayChangeTag({ id: "o" }, { ownerId: "o" })).toBe(true);
+  expect(mayChangeTag({ id: "x" }, { ownerId: "o" })).toBe(false);
+  expect(mayChangeTag({ id: "x" }, { ownerId: null })).toBe(false);
+});
+
+test("administrators alone make tags", () => {
+  expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayCreateTags)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type CsvCell, csvAnswer, csvPieces } from "./csv.server.ts";
+
+async function* batchesOf(...batches: CsvCell[][][]) {
+  yield* batches;
+}
+
+async function written(...batches: CsvCell[][][]): Promise<string> {
+  let text = "";
+  for await (const piece of csvPieces(["code", "name"], batchesOf(...batches))) text += piece;
+  return text;
+}
+
+test("is RFC 4180 with a byte order mark: lines end in CR LF, quotes are doubled", async () => {
+  expect(
+    await written(
+      [
+        ["A1", 'He said "hi", then left'],
+        [7, null],
+      ],
+      [["B2", "لولو"]],
+    ),
+  ).toBe('\uFEFFcode,name\r\nA1,"He said ""hi"", then left"\r\n7,\r\nB2,لولو\r\n');
+});
+
+test.each(["=1+1", "+1", "-1", "@sum(a1)", "＝1", "＋1", "－1", "＠a"])("no spreadsheet runs %j", async (text) => {
+  expect(await written([["A1", text]])).toBe(`\uFEFFcode,name\r\nA1,'${text}\r\n`);
+});
+
+test("a number stays one, and a text of several lines is one line", async () => {
+  expect(await written([[-5, "one\r\ntwo"]])).toBe("\uFEFFcode,name\r\n-5,one two\r\n");
+});
+
+test("is a file to keep", async () => {
+  const answer = csvAnswer(csvPieces(["code"], batchesOf([["A1"]])), "tags.csv");
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tags.csv"');
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe("\uFEFFcode\r\nA1\r\n");
+});
+
+test("a reader who leaves ends the reading of rows", async () => {
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) yield [["A1"]];
+    } finally {
+      ended = true;
+    }
+  }
+  const reader = csvAnswer(csvPieces(["code"], endless()), "tags.csv").body!.getReader();
+  await reader.read();
+  await reader.read();
+  await reader.cancel();
+  expect(ended).toBe(true);
+});
