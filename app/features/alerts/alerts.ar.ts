@@ -18,6 +18,7 @@ export const alertsAr: ArabicOf<typeof alertsEn> = {
   older: "الأقدم",
   yourPet: "أليفك",
   somebody: "شخص ما",
+  quoted: "«{{text}}»",
   withPlace: "{{text}} المكان: {{place}}",
   testTitle: "تجربة: {{title}}",
   liveText: "يشاركك مكانه لبعض الوقت: يمكنك متابعته على الخريطة مباشرة.",

@@ -11,6 +11,7 @@ export const alertsEn = {
   newest: "Back to the newest",
   yourPet: "your pet",
   somebody: "Somebody",
+  quoted: "“{{text}}”",
   withPlace: "{{text}} Place: {{place}}",
   testTitle: "Test: {{title}}",
   liveText: "They share where they are for a while: you can follow them on the map, live.",

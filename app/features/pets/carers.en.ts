@@ -25,7 +25,7 @@ export const carersEn = {
   lastChange: "Last changed something on {{day}}",
   change: "Change what they may do",
   save: "Save",
-  changed: "It is saved, and holds at once.",
+  changed: "Saved. It applies from now on.",
   end: "End access",
   endTitle: "End the access of {{who}}?",
   endText: "It ends at once, on all their devices. They are told so, kindly. You can ask them again any time.",

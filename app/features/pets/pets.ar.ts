@@ -208,7 +208,7 @@ export const petsAr: ArabicOf<typeof petsEn> = {
     manage: "افتح صفحتي",
     home: "أليف، إلى الصفحة الرئيسية",
   },
-  added: "أضفنا {{name}}. اربط الآن بطاقة.",
+  added: "لـ{{name}} الآن صفحة. اربط بها بطاقة.",
   changed: "حفظنا ملف {{name}}.",
   restored: "تمت استعادة {{name}}.",
   erased: "تم محو ملف {{name}} نهائيًا.",

@@ -202,7 +202,7 @@ export const petsEn = {
     manage: "Open my page",
     home: "Aleef, to the home page",
   },
-  added: "{{name}} is in. Now link a tag.",
+  added: "{{name}} has a page now. Link a tag next.",
   changed: "{{name}}'s profile is saved.",
   restored: "{{name}} is back, as it was.",
   erased: "{{name}} was erased.",

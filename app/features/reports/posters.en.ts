@@ -2,7 +2,7 @@
 export const postersEn = {
   title: "Posters",
   card: "Posters on the street",
-  cardText: "Paper reaches those who are not online. In studies signs were the best thing owners of lost cats did.",
+  cardText: "Paper reaches those who are not online. In a study of lost cats, signs helped their owners most.",
   make: "Make posters",
   lead: "Each series has its own code, so that you see which walls are read. Nobody's phone number is on them unless you add it.",
   noPhoto: "A photo makes people stop. Add one to the report first.",

@@ -179,7 +179,7 @@ export const reportsEn = {
     removeText:
       "Its page, photos and conversations disappear for good. If it ended well, close it instead: that helps others.",
     resolveTitle: { lost: "Is your pet home?", found: "Is it back with its family?", sighting: "Is it safe now?" },
-    resolveText: "Tell how it ended. The page stays for a while, so that helpers can be glad with you.",
+    resolveText: "Tell how it ended. The page stays for a while, so that everybody who helped can be glad with you.",
     how: "How did it end?",
     thanks: "A word of thanks",
     thanksHint: "Everybody can read it",
@@ -200,9 +200,9 @@ export const reportsEn = {
     title: "Your report",
     published: "Your report is public. Thank you for looking after it.",
     keep: "This page is yours alone: keep its link.",
-    sentTitle: "Look into your mailbox",
+    sentTitle: "Check your inbox",
     sentText: "We sent you a link. Open it and the report is public. It works for seven days.",
-    sentSpam: "Nothing there? Look among the unwanted mail.",
+    sentSpam: "Nothing there? Look in the spam folder.",
   },
   talk: {
     all: "Conversations",

@@ -24,7 +24,7 @@ summary::-webkit-details-marker{display:none}.lost{background:var(--lost);color:
 details[open]>summary{border-end-start-radius:0;border-end-end-radius:0;border-start-start-radius:22px;border-start-end-radius:22px}
 .box{display:grid;gap:14px;padding:18px;background:var(--surface);border:1.5px solid var(--line);border-block-start:0;border-end-start-radius:22px;border-end-end-radius:22px}
 .hero{display:grid;place-items:center;padding:34px 24px 8px;background:var(--brandsoft)}.hero svg{block-size:150px}.hero+.sheet{border-start-start-radius:28px;border-start-end-radius:28px;margin-block-start:-20px}.card{display:grid;gap:14px;padding:20px;background:var(--surface);border:1px solid var(--line);border-radius:20px}
-label{display:block;font-size:15px;font-weight:600;margin-block-end:5px}.hint{font-size:14px;color:var(--ink2)}
+label{display:block;font-size:15px;font-weight:600;margin-block-end:5px}.hint{font-size:14px;color:var(--ink2)}.btn+.hint{margin-block-start:8px}
 input,textarea,select{inline-size:100%;min-block-size:50px;padding:11px 14px;border-radius:12px;border:1.5px solid var(--edge);background:var(--surface);color:var(--ink);font:inherit}textarea{min-block-size:84px;resize:vertical;field-sizing:content}
 input.ltr{direction:ltr;text-align:start}html[dir=rtl] input.ltr{text-align:end}
 .err{color:var(--lost);font-size:14px;font-weight:600;margin-block-start:5px}

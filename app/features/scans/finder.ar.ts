@@ -183,7 +183,7 @@ export const finderAr: ArabicOf<typeof finderEn> = {
       askedNext: "أُبلغ شخص آخر أيضًا",
       onTheWay: "في الطريق إليك",
     },
-    by: { email: "بالبريد", push: "على هاتفهم", live: "على شاشتهم", inbox: "في صندوقهم في أليف" },
+    by: { email: "بالبريد الإلكتروني", push: "على هاتفهم", live: "على شاشتهم", inbox: "في صندوقهم في أليف" },
     and: "{{first}} و{{second}}",
     someone: "هناك من هو في الطريق إليك.",
     refreshes: "تتجدد هذه الصفحة وحدها. أبقها مفتوحة أو احتفظ برابطها.",

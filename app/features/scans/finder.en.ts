@@ -118,7 +118,7 @@ export const finderEn = {
     footer:
       "You get this letter because {{owner}} named you as an emergency contact in Aleef. If you do not want that, please tell {{owner}}.",
     title: "{{name}} was found",
-    asked: "{{owner}} does not answer yet and named you as an emergency contact. Can you take care of it?",
+    asked: "{{owner}} has not answered yet, and named you as an emergency contact. Can you take care of it?",
     take: "I'm on it",
     takeHint: "The finder sees that somebody is coming, never who. {{owner}} sees that it is you.",
     mineTitle: "Thank you, {{contact}}!",

@@ -4,7 +4,7 @@ export const ladderEn = {
   tab: "If I don't answer",
   isOn: "Tell my emergency contacts",
   minutes: "After how many minutes",
-  minutesHint: "So long the finder waits for you, and then for each contact. Quiet hours never hold this back.",
+  minutesHint: "The finder waits this long for you, and then for each contact. Quiet hours never hold this back.",
   count_one: "{{count}} minute",
   count_other: "{{count}} minutes",
   saved: "Saved",

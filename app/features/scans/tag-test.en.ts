@@ -30,7 +30,7 @@ export const tagTestEn = {
   states: { waiting: "Waiting", delivered: "Arrived", failed: "Failed", off: "Off" },
   notes: {
     emailWaiting: "On its way to {{email}}.",
-    emailDelivered: "Handed to the mail server for {{email}}. Not there? Look into the spam folder.",
+    emailDelivered: "Handed to the mail server for {{email}}. Not there? Look in the spam folder.",
     emailOutbox: "No mail server is set up on this site: the letter is in its local outbox.",
     pushWaiting: "On its way to your devices.",
     pushDelivered: "Taken by your device's push service.",

@@ -94,7 +94,11 @@ export default function Inbox() {
                   </time>
                 </div>
                 <p className="line-clamp-3 text-sm text-ink-2">
-                  {words.quote && alert.kind !== "order" ? <bdi>“{words.quote}”</bdi> : words.text}
+                  {words.quote && alert.kind !== "order" ? (
+                    <bdi>{t("alerts.quoted", { text: words.quote })}</bdi>
+                  ) : (
+                    words.text
+                  )}
                 </p>
                 <Deliveries deliveries={alert.deliveries.filter(isOpenYet)} />
               </Card>
