@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { eq } from "drizzle-orm";
+import { eq, relations } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
@@ -12,6 +13,20 @@ import { settlePasswordChange } from "./password-changed.server.ts";
 const verifyFor = 24 * 3600;
 const resetFor = 15 * 60;
 
+const tables = { user: users, session: sessions, account: signInMethods, verification: verifications };
+
+/** With them the library reads a session and its person in one statement. */
+const tablesAndRelations = {
+  ...tables,
+  ofUser: relations(users, ({ many }) => ({ accounts: many(signInMethods) })),
+  ofSession: relations(sessions, ({ one }) => ({
+    user: one(users, { fields: [sessions.userId], references: [users.id] }),
+  })),
+  ofAccount: relations(signInMethods, ({ one }) => ({
+    user: one(users, { fields: [signInMethods.userId], references: [users.id] }),
+  })),
+};
+
 function build(world: World) {
   const { settings } = world;
   return betterAuth({
@@ -20,9 +35,9 @@ function build(world: World) {
     basePath: "/api/auth",
     secret: settings.secret,
     trustedOrigins: [settings.publicUrl],
-    database: drizzleAdapter(world.db, {
+    database: drizzleAdapter(drizzle(world.pool, { casing: "snake_case", schema: tablesAndRelations }), {
       provider: "pg",
-      schema: { user: users, session: sessions, account: signInMethods, verification: verifications },
+      schema: tables,
       transaction: true,
     }),
     user: {
@@ -71,7 +86,7 @@ function build(world: World) {
     advanced: {
       cookiePrefix: "aleef",
       useSecureCookies: settings.secure,
-      database: { generateId: () => newId() },
+      database: { generateId: () => newId(), joins: true },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
     // Our own limiter counts per account and per network, in actions too, which the library's does not see.

@@ -84,9 +84,8 @@ export async function getOrder(world: World, admin: Actor, number: string | unde
 }
 
 /** Orders that wait for somebody to begin with them (specification §7). */
-export async function countPendingOrders({ db }: Pick<World, "db">): Promise<number> {
-  const [row] = await db.select({ orders: count() }).from(storeOrders).where(eq(storeOrders.status, "pending"));
-  return row?.orders ?? 0;
+export function countPendingOrders({ db }: Pick<World, "db">) {
+  return db.$count(storeOrders, eq(storeOrders.status, "pending"));
 }
 
 /** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */

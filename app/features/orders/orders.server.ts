@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { productReviews, products } from "#app/features/products/products.tables.server.ts";
@@ -239,11 +239,10 @@ export async function findLastAddress({ db }: World, actor: Buyer) {
 }
 
 /** How many orders the buyer ever made, and how many are still on their way. */
-export async function ordersOverview({ db }: World, actor: Buyer): Promise<{ all: number; onTheWay: number }> {
-  const isOnTheWay = inArray(storeOrders.status, ["pending", "processing", "shipped"]);
-  const [row] = await db
-    .select({ all: count(), onTheWay: sql<number>`count(*) filter (where ${isOnTheWay})`.mapWith(Number) })
-    .from(storeOrders)
-    .where(eq(storeOrders.userId, actor.id));
-  return { all: row?.all ?? 0, onTheWay: row?.onTheWay ?? 0 };
+export function countOrders({ db }: World, actor: Buyer) {
+  const own = eq(storeOrders.userId, actor.id);
+  return {
+    orders: db.$count(storeOrders, own),
+    ordersOnTheWay: db.$count(storeOrders, and(own, inArray(storeOrders.status, ["pending", "processing", "shipped"]))),
+  };
 }

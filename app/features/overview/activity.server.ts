@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/alerts/alert-words.ts";
@@ -157,67 +157,68 @@ const news: ActivityPart = {
   },
 };
 
-const reportName = { petName: posts.petName, kind: posts.kind, type: posts.type };
-
-/** What became of the actor's own reports; what others found or wrote about them comes as messages and news. */
+/**
+ * What became of the actor's own reports, and each series of their posters once, when it was last read; what others found
+ * or wrote about them comes as messages and news.
+ */
 const ownReports: ActivityPart = {
   kind: "report",
   async read(world, actor, { before, limit, say }) {
-    const turns = [
-      { word: "overview.activity.reportPublished", at: posts.publishedAt, isSo: isNotNull(posts.publishedAt) },
-      { word: "overview.activity.reportResolved", at: posts.resolvedAt, isSo: eq(posts.status, "resolved") },
-      { word: "overview.activity.reportExpired", at: posts.expiresAt, isSo: eq(posts.status, "expired") },
-    ] as const;
-    const found = await Promise.all(
-      turns.map(async ({ word, at, isSo }) => {
-        const rows = await world.db
-          .select({ id: posts.id, at, area: posts.area, ...reportName })
-          .from(posts)
-          .where(and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isSo, olderThan(at, posts.id, before)))
-          .orderBy(desc(at), desc(posts.id))
-          .limit(limit);
-        return rows.map(({ id, at, area, ...report }) => ({
-          id,
-          at: at!,
-          title: say(word, { name: aboutInWords(say, report) }),
-          note: area,
-          link: `/dashboard/lost-found/${id}`,
-        }));
-      }),
-    );
-    return found.flat();
-  },
-};
-
-/** Each series of posters once, when it was last read. */
-const readPosters: ActivityPart = {
-  kind: "report",
-  async read(world, actor, { before, limit, say }) {
-    const rows = await world.db
-      .select({ poster: reportPosters, ...reportName })
+    const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
+    const turn = (word: ReportTurn, at: PgColumn, isSo: SQL) =>
+      world.db
+        .select({
+          ...columnsOf(word, at, posts.id),
+          reportId: posts.id,
+          note: sql<string | null>`${posts.area}`,
+          scans: sql<number>`0`,
+        })
+        .from(posts)
+        .where(and(own, isSo, olderThan(at, posts.id, before)))
+        .orderBy(desc(at), desc(posts.id))
+        .limit(limit);
+    const { id, lastScanAt, reportId, place, scans } = reportPosters;
+    const posters = world.db
+      .select({
+        ...columnsOf("posterScans", lastScanAt, id),
+        reportId,
+        note: sql<string | null>`${place}`,
+        scans: sql<number>`${scans}`,
+      })
       .from(reportPosters)
-      .innerJoin(posts, eq(posts.id, reportPosters.reportId))
-      .where(
-        and(
-          eq(posts.reporterId, actor.id),
-          isNotNull(reportPosters.lastScanAt),
-          olderThan(reportPosters.lastScanAt, reportPosters.id, before),
-        ),
-      )
-      .orderBy(desc(reportPosters.lastScanAt), desc(reportPosters.id))
+      .innerJoin(posts, eq(posts.id, reportId))
+      .where(and(eq(posts.reporterId, actor.id), isNotNull(lastScanAt), olderThan(lastScanAt, id, before)))
+      .orderBy(desc(lastScanAt), desc(id))
       .limit(limit);
-    return rows.map(({ poster, ...report }) => ({
-      id: poster.id,
-      at: poster.lastScanAt!,
-      title: say("overview.activity.posterScans", { name: aboutInWords(say, report), count: poster.scans }),
-      note: poster.place,
-      link: `/dashboard/lost-found/${poster.reportId}/posters`,
+    const rows = await unionAll(
+      turn("reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
+      turn("reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
+      turn("reportExpired", posts.expiresAt, eq(posts.status, "expired")),
+      posters,
+    );
+    return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
+      id,
+      at,
+      title: say(`overview.activity.${word}`, { name: aboutInWords(say, report), count: scans }),
+      note,
+      link: `/dashboard/lost-found/${reportId}${word === "posterScans" ? "/posters" : ""}`,
     }));
   },
 };
 
+type ReportTurn = "reportPublished" | "reportResolved" | "reportExpired" | "posterScans";
+
+const columnsOf = (word: ReportTurn, at: PgColumn, id: PgColumn) => ({
+  word: sql<ReportTurn>`${word}::text`,
+  at: sql<Date>`${at}`.mapWith(posts.createdAt),
+  id: sql<string>`${id}`,
+  petName: posts.petName,
+  kind: posts.kind,
+  type: posts.type,
+});
+
 /** Whatever tells an owner of something that happened; a new source is one more line. */
-const parts: ActivityPart[] = [scans, findersMessages, ownReports, readPosters, carersChanges, news];
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, carersChanges, news];
 
 const activityPage = 8;
 

@@ -1,7 +1,7 @@
-import { and, count, countDistinct, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countPendingOrders } from "#app/features/orders/admin-orders.server.ts";
-import { ordersOverview } from "#app/features/orders/orders.server.ts";
+import { countOrders } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
@@ -11,50 +11,58 @@ import { countOpenReports } from "#app/features/reports/admin-reports.server.ts"
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
 /** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
 export async function ownerOverview(world: World, actor: Actor) {
-  const [petRow] = await world.db
-    .select({ all: countDistinct(pets.id), tagged: countDistinct(tags.petId) })
-    .from(pets)
-    .leftJoin(tags, and(eq(tags.petId, pets.id), eq(tags.status, "active")))
-    .where(and(eq(pets.ownerId, actor.id), livePet));
-  const [tagRow] = await world.db.select({ all: count() }).from(tags).where(eq(tags.ownerId, actor.id));
+  const { db, clock } = world;
+  const ownPets = and(eq(pets.ownerId, actor.id), livePet);
+  const isTagged = exists(
+    db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(and(eq(tags.petId, pets.id), eq(tags.status, "active"))),
+  );
+  const now = sql.param(clock.now().toISOString());
+  const since = (unit: "day" | "month") =>
+    sql`${scanRecords.at} >= date_trunc(${unit}, ${now}::timestamptz at time zone ${actor.timeZone}) at time zone ${actor.timeZone}`;
+  const ownScans = (unit: "day" | "month") =>
+    db.$count(
+      scanRecords,
+      and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, byPeople), since(unit)),
+    );
+  const figures = await countAtOnce(world, {
+    pets: db.$count(pets, ownPets),
+    tagged: db.$count(pets, and(ownPets, isTagged)),
+    tags: db.$count(tags, eq(tags.ownerId, actor.id)),
+    today: ownScans("day"),
+    month: ownScans("month"),
+    tried: isTried(world, actor),
+    ...countOrders(world, actor),
+  });
+  const { today, month, orders, ordersOnTheWay, tried, ...rest } = figures;
   const plan = await planOf(world, actor);
   const limit = petLimits[plan];
   return {
-    pets: petRow?.all ?? 0,
-    tagged: petRow?.tagged ?? 0,
-    tags: tagRow?.all ?? 0,
-    scans: await countScans(world, actor),
-    orders: await ordersOverview(world, actor),
+    ...rest,
+    scans: { today, month },
+    orders: { all: orders, onTheWay: ordersOnTheWay },
     plan,
     /** Null: no limit. */
     limit: Number.isFinite(limit) ? limit : null,
-    isTried: await isTried(world, actor),
+    isTried: tried > 0,
   };
 }
 
-async function countScans(world: World, { id, timeZone }: Actor) {
-  const now = sql.param(world.clock.now().toISOString());
-  const since = (unit: "day" | "month") =>
-    sql`${scanRecords.at} >= date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
-  const [row] = await world.db
-    .select({ month: count(), today: sql<number>`count(*) filter (where ${since("day")})`.mapWith(Number) })
-    .from(scanRecords)
-    .where(and(eq(scanRecords.ownerId, id), inArray(scanRecords.evidence, byPeople), since("month")));
-  return { month: row?.month ?? 0, today: row?.today ?? 0 };
-}
-
-/** Whether any tag of the actor's was ever opened by a person, the owner included. */
-async function isTried(world: World, actor: Actor): Promise<boolean> {
-  const [row] = await world.db
+/** 1 when any tag of the actor's was ever opened by a person, the owner included; else 0. */
+function isTried({ db }: World, actor: Actor) {
+  const first = db
     .select({ id: scanRecords.id })
     .from(scanRecords)
     .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, [...byPeople, "owner"])))
     .limit(1);
-  return row !== undefined;
+  return sql`(select count(*) from ${first.as("first")})`;
 }
 
 export interface AdminCounts {
@@ -67,11 +75,10 @@ export interface AdminCounts {
 
 /** What waits for an administrator. */
 export async function adminCounts(world: World): Promise<AdminCounts> {
-  const [orders, products, reports, upgrades] = await Promise.all([
-    countPendingOrders(world),
-    countLowStock(world),
-    countOpenReports(world),
-    countPendingRequests(world),
-  ]);
-  return { orders, products, reports, upgrades };
+  return countAtOnce(world, {
+    orders: countPendingOrders(world),
+    products: countLowStock(world),
+    reports: countOpenReports(world),
+    upgrades: countPendingRequests(world),
+  });
 }

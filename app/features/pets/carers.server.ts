@@ -74,11 +74,16 @@ async function makeRoom(inside: World, owner: Actor, petId: string, email: strin
 /** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
 export async function listCarers(world: World, actor: Actor, petId: string | undefined) {
   const pet = await getPet(world, actor, petId);
+  return carersOf(world, actor, pet.id);
+}
+
+/** The same for a pet that the caller knows to be the actor's own. */
+export async function carersOf(world: World, actor: Actor, petId: string) {
   const rows = await world.db
     .select({ care: petCarers, name: users.firstName })
     .from(petCarers)
     .leftJoin(users, eq(users.id, petCarers.carerId))
-    .where(and(eq(petCarers.petId, pet.id), isNull(petCarers.endedAt)))
+    .where(and(eq(petCarers.petId, petId), isNull(petCarers.endedAt)))
     .orderBy(asc(petCarers.id));
   return rows.map(({ care, name }) => ({
     id: care.id,

@@ -34,14 +34,19 @@ export async function pageOfHealth(world: Pick<World, "db">, petId: string, page
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pageCount);
-  const events = await world.db
+  const events = await latestHealth(world, petId, size, (shown - 1) * size);
+  return { events, total, page: shown, pageCount };
+}
+
+/** The newest entries of a pet, from the one after `skipped` on. The caller has made sure whose pet it is. */
+export function latestHealth({ db }: Pick<World, "db">, petId: string, most: number, skipped = 0) {
+  return db
     .select(shownColumns)
     .from(petHealthEvents)
     .where(eq(petHealthEvents.petId, petId))
     .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(size)
-    .offset((shown - 1) * size);
-  return { events, total, page: shown, pageCount };
+    .limit(most)
+    .offset(skipped);
 }
 
 export type HealthEvent = Awaited<ReturnType<typeof pageOfHealth>>["events"][number];

@@ -6,7 +6,7 @@ import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { pageOfHealth } from "./health.server.ts";
+import { latestHealth } from "./health.server.ts";
 import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn } from "./pets.rules.ts";
 import type { PetWithRecords } from "./pets.server.ts";
@@ -144,7 +144,7 @@ async function writeHealth(
   language: Language,
   both: (key: WordKey) => string,
 ) {
-  const { events } = await pageOfHealth(world, pet.id, 1, latestEvents);
+  const events = await latestHealth(world, pet.id, latestEvents);
   if (events.length === 0) return;
   const t = world.say(language);
   pdf.space(14);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -85,20 +85,21 @@ export async function listShares(world: World, petId: string) {
     .limit(2 * mostShares);
   const ids = shares.map(({ id }) => id);
   const now = world.clock.now();
-  const visits = await Promise.all(ids.map((id) => visitsOf(world, id)));
-  return shares.map((share, index) => ({
+  const visits = await latestVisits(world, ids);
+  return shares.map((share) => ({
     id: share.id,
     parts: share.parts,
     createdAt: share.createdAt,
     expiresAt: share.expiresAt,
     state: shareState(share, now),
     path: sharePath(world, share.id),
-    visits: visits[index] ?? [],
+    visits: visits.filter(({ shareId }) => shareId === share.id).map(({ shareId: _share, ...visit }) => visit),
   }));
 }
 
-function visitsOf({ db }: Pick<World, "db">, shareId: string) {
-  return db
+async function latestVisits({ db }: Pick<World, "db">, shareIds: string[]) {
+  if (shareIds.length === 0) return [];
+  const ofShare = db
     .select({
       id: petShareVisits.id,
       at: petShareVisits.at,
@@ -107,9 +108,23 @@ function visitsOf({ db }: Pick<World, "db">, shareId: string) {
       network: petShareVisits.network,
     })
     .from(petShareVisits)
-    .where(eq(petShareVisits.shareId, shareId))
+    .where(eq(petShareVisits.shareId, petShares.id))
     .orderBy(desc(petShareVisits.at))
-    .limit(shownVisits);
+    .limit(shownVisits)
+    .as("visit");
+  return db
+    .select({
+      shareId: petShares.id,
+      id: ofShare.id,
+      at: ofShare.at,
+      browser: ofShare.browser,
+      os: ofShare.os,
+      network: ofShare.network,
+    })
+    .from(petShares)
+    .innerJoinLateral(ofShare, sql`true`)
+    .where(inArray(petShares.id, shareIds))
+    .orderBy(desc(ofShare.at));
 }
 
 export type Share = Awaited<ReturnType<typeof listShares>>[number];

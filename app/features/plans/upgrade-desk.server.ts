@@ -151,12 +151,8 @@ export async function requestCounts({ db }: World, admin: Actor): Promise<Partia
 }
 
 /** Requests that wait for a decision (specification §7). */
-export async function countPendingRequests({ db }: Pick<World, "db">): Promise<number> {
-  const [row] = await db
-    .select({ requests: count() })
-    .from(subscriptionRequests)
-    .where(eq(subscriptionRequests.status, "pending"));
-  return row?.requests ?? 0;
+export function countPendingRequests({ db }: Pick<World, "db">) {
+  return db.$count(subscriptionRequests, eq(subscriptionRequests.status, "pending"));
 }
 
 /** Any request, for administrators. */

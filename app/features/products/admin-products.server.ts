@@ -53,9 +53,8 @@ export async function listAllProducts(world: World, admin: Actor, search: Produc
 }
 
 /** How many products for sale are at or below what counts as low. */
-export async function countLowStock({ db }: Pick<World, "db">): Promise<number> {
-  const [row] = await db.select({ low: count() }).from(products).where(inState.low);
-  return row?.low ?? 0;
+export function countLowStock({ db }: Pick<World, "db">) {
+  return db.$count(products, inState.low);
 }
 
 /** The names of all stores, to filter by. */

@@ -10,19 +10,14 @@ import type { World } from "#app/platform/world.server.ts";
 import { listMerged, listTwins } from "./merge-reports.server.ts";
 import { findBanOfReporter } from "./report-bans.server.ts";
 import { complaintsOf, countTalkSigns, listFlags } from "./report-complaints.server.ts";
-import { latestDecision } from "./report-moderation.server.ts";
 import type { AdminState, ReportStatus } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 const pageSize = 40;
 
 /** Reports that are open and on the pages: what the administrators' badge counts (specification §7). */
-export async function countOpenReports({ db }: Pick<World, "db">): Promise<number> {
-  const [row] = await db
-    .select({ open: count() })
-    .from(posts)
-    .where(and(eq(posts.status, "open"), isNull(posts.hiddenAt)));
-  return row?.open ?? 0;
+export function countOpenReports({ db }: Pick<World, "db">) {
+  return db.$count(posts, and(eq(posts.status, "open"), isNull(posts.hiddenAt)));
 }
 
 function stateCondition(state: AdminState): SQL | undefined {
@@ -103,6 +98,6 @@ export async function getReportForAdmin(world: World, actor: Actor, reportId: st
     signs: await countTalkSigns(world, reportId),
     ban: await findBanOfReporter(world, { reporterId, guestEmail }),
     trail: changes,
-    seen: await latestDecision(world, reportId),
+    seen: changes.find(({ subjectKind }) => subjectKind === "report")?.id ?? "",
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
@@ -10,12 +10,18 @@ const pageSize = 20;
 
 /** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
 export async function listOwnReports(world: World, actor: Actor, after: string | null) {
-  const talks = sql<number>`(select count(*) from ${reportTalks} where ${reportTalks.reportId} = ${posts.id})`;
-  const fresh = sql<number>`(select count(*) from ${reportTalks}
-    join ${conversations} on ${conversations.id} = ${reportTalks.conversationId}
-    where ${reportTalks.reportId} = ${posts.id} and exists (
-      select 1 from ${messages} where ${messages.conversationId} = ${conversations.id} and ${messages.author} = 'finder'
-        and (${conversations.ownerSeenAt} is null or ${messages.createdAt} > ${conversations.ownerSeenAt})))`;
+  const { db } = world;
+  const ofReport = eq(reportTalks.reportId, posts.id);
+  const isNew = or(isNull(conversations.ownerSeenAt), gt(messages.createdAt, conversations.ownerSeenAt));
+  const unread = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), eq(messages.author, "finder"), isNew));
+  const fresh = db
+    .select({ talks: count() })
+    .from(reportTalks)
+    .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+    .where(and(ofReport, exists(unread)));
   const rows = await world.db
     .select({
       id: posts.id,
@@ -29,8 +35,8 @@ export async function listOwnReports(world: World, actor: Actor, after: string |
       seenAt: posts.seenAt,
       expiresAt: posts.expiresAt,
       hiddenAt: posts.hiddenAt,
-      talks: talks.mapWith(Number),
-      fresh: fresh.mapWith(Number),
+      talks: db.$count(reportTalks, ofReport),
+      fresh: sql<number>`${fresh}`.mapWith(Number),
     })
     .from(posts)
     .where(

@@ -12,7 +12,7 @@ import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts
 type Report = typeof posts.$inferSelect;
 
 /** The latest that administrators did about a report; empty when none did anything. Forms carry it along. */
-export async function latestDecision({ db }: Pick<World, "db">, reportId: string): Promise<string> {
+async function latestDecision({ db }: Pick<World, "db">, reportId: string): Promise<string> {
   const isAbout = and(eq(auditLog.subjectId, reportId), eq(auditLog.subjectKind, "report"));
   const [line] = await db
     .select({ id: auditLog.id })

@@ -5,6 +5,7 @@ import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { holderOfKey } from "./guest-link.server.ts";
+import { listOwnReports } from "./own-reports.server.ts";
 import { manageKey } from "./report-letters.server.ts";
 import { confirmReport } from "./report-states.server.ts";
 import {
@@ -41,12 +42,16 @@ test("a talk is new until its page is before the reporter, and again once somebo
   const key = await writeToReporter(world, reportId, { body: "I saw her" }, { ...from, actor: null });
   const [{ id: talkId } = { id: "" }] = await listTalks(world, { id: reportId });
   const view = () => viewReporterTalk(world, owner, reportId, talkId);
+  const fresh = async () =>
+    (await listOwnReports(world, owner, null)).reports.map(({ talks, fresh }) => [talks, fresh]);
   const unread = () => countUnread(world, owner, `/dashboard/lost-found/${reportId}/talk/${talkId}`);
   expect([(await view()).isNew, await unread()]).toEqual([true, 1]);
+  expect(await fresh(), "in the list of reports, too").toEqual([[1, 1]]);
   expect((await view()).isNew, "reading it on the server tells nothing").toBe(true);
 
   await noteTalkSeen(world, owner, reportId, talkId);
   expect([(await view()).isNew, await unread()]).toEqual([false, 0]);
+  expect(await fresh()).toEqual([[1, 0]]);
 
   lab.setNow(new Date(world.clock.now().getTime() + 60_000));
   await writeOn(world, key, "She is still here", from.address);

@@ -33,14 +33,15 @@ export async function getCaredScan(world: World, actor: Actor, scanId: string | 
   return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasTalk: conversationId !== null };
 }
 
-/** Whether a scan is of the actor's own tag. */
-export async function isOwnScan(world: World, actor: Pick<Actor, "id">, scanId: string | undefined): Promise<boolean> {
-  const scan = isId(scanId) ? await findScan(world, scanId) : null;
-  return scan?.ownerId === actor.id;
-}
-
 /** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
 export async function getScan(world: World, actor: Actor, scanId: string | undefined) {
+  const scan = await findOwnScan(world, actor, scanId);
+  if (!scan) throw notFound();
+  return scan;
+}
+
+/** The same, or null when it is not the actor's own. */
+export async function findOwnScan(world: World, actor: Actor, scanId: string | undefined) {
   const [row] = isId(scanId)
     ? await world.db
         .select({ scan: scanRecords, ...petColumns, code: tags.code })
@@ -49,7 +50,7 @@ export async function getScan(world: World, actor: Actor, scanId: string | undef
         .leftJoin(tags, eq(tags.id, scanRecords.tagId))
         .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
     : [];
-  if (!row) throw notFound();
+  if (!row) return null;
   const { scan, ...names } = row;
   const talk = scan.conversationId ? await getOwnConversation(world, actor, scan.conversationId) : null;
   const [messages, alerts] = await Promise.all([

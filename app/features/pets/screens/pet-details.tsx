@@ -17,8 +17,8 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getPetAs } from "../cared-pets.server.ts";
 import { mayEditPet } from "../carers.rules.ts";
-import { listCarers } from "../carers.server.ts";
-import { pageOfHealth } from "../health.server.ts";
+import { carersOf } from "../carers.server.ts";
+import { latestHealth } from "../health.server.ts";
 import { changePetPhoto, removePetPhoto } from "../pet-photo.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
 import { publicPet } from "../public-pet.server.ts";
@@ -35,10 +35,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [{ events }, weights, carers] = await Promise.all([
-    pageOfHealth(world, pet.id, 1, 3),
+  const [events, weights, carers] = await Promise.all([
+    latestHealth(world, pet.id, 3),
     listWeights(world, pet.id),
-    access === "owner" ? listCarers(world, actor, pet.id) : [],
+    access === "owner" ? carersOf(world, actor, pet.id) : [],
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },

@@ -5,11 +5,12 @@ import type { World } from "#app/platform/world.server.ts";
 import { findHandover } from "../handover.server.ts";
 import { findLadder } from "../ladder.server.ts";
 import { findLiveWay } from "../live-share.server.ts";
-import { getCaredScan, getScan, isOwnScan } from "../scans.server.ts";
+import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
 export async function viewScan(world: World, actor: Actor, scanId: string | undefined) {
-  return (await isOwnScan(world, actor, scanId)) ? viewOwn(world, actor, scanId) : viewCared(world, actor, scanId);
+  const own = await findOwnScan(world, actor, scanId);
+  return own ? viewOwn(world, actor, own) : viewCared(world, actor, scanId);
 }
 
 async function viewCared(world: World, actor: Actor, scanId: string | undefined) {
@@ -26,8 +27,9 @@ async function viewCared(world: World, actor: Actor, scanId: string | undefined)
   return { scan, isNew, ...none, live, map: world.settings.map, owner: { name: ownerName, hasTalk } };
 }
 
-async function viewOwn(world: World, actor: Actor, scanId: string | undefined) {
-  const { talk, alerts, messages, ...scan } = await getScan(world, actor, scanId);
+type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
+
+async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...scan }: OwnScan) {
   const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(world, actor, linkOf(scan))) > 0;
   return {
@@ -54,12 +56,9 @@ export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
 /** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
 export async function noteSeen(world: World, actor: Actor, scanId: string | undefined): Promise<void> {
-  if (!(await isOwnScan(world, actor, scanId))) {
-    const { id } = await getCaredScan(world, actor, scanId);
-    return readAlerts(world, actor, { link: linkOf({ id }) });
-  }
-  const { id, talk } = await getScan(world, actor, scanId);
-  if (talk) await markSeen(world, actor, talk.id);
+  const own = await findOwnScan(world, actor, scanId);
+  const { id } = own ?? (await getCaredScan(world, actor, scanId));
+  if (own?.talk) await markSeen(world, actor, own.talk.id);
   await readAlerts(world, actor, { link: linkOf({ id }) });
 }
 

@@ -1,0 +1,74 @@
+import { query } from "#tests/databases.ts";
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isKey: boolean;
+  isUnique: boolean;
+  /** No two rows have the same here, whatever else they have. */
+  isUniqueAlone: boolean;
+  /** The table that it points at. */
+  pointsAt: string | null;
+}
+
+const columnsOf = `
+  select c.relname as table, a.attname as name, a.atttypid::regtype::text as type,
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as "isKey",
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey)) as "isUnique",
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as "isUniqueAlone",
+    (select k.confrelid::regclass::text from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.conkey = array[a.attnum] limit 1) as "pointsAt"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not in ('rate_limits', 'kept_values')
+  order by c.relname, a.attnum`;
+
+/** The id of the copy `n` of what has the id in this column. */
+const copied = (column: string) => `(left("${column}"::text, 32) || lpad(to_hex(n), 4, '0'))::uuid`;
+
+/** How the copies of a table are written: a column's value in the copy `n`. */
+type Write = (column: Column) => string;
+
+const writeWith =
+  (follows: (pointsAt: string) => boolean): Write =>
+  ({ name, type, isKey, isUnique, isUniqueAlone, pointsAt }) => {
+    if (type === "uuid" && (pointsAt ? follows(pointsAt) : isKey || isUnique)) return copied(name);
+    return isUniqueAlone && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
+  };
+
+/** As many copies as `count`, numbered from `first` on, of every row as it was when the world began to grow. */
+async function copyAll(url: string, passes: { write: Write; first: number; count: number }[]): Promise<void> {
+  const columns = (await query(url, columnsOf)).rows as Column[];
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  const kept = [...tables.keys()].map(
+    (table) => `create table if not exists as_it_was."${table}" as select * from "${table}"`,
+  );
+  const copies = passes.flatMap(({ write, first, count }) =>
+    [...tables].map(([table, ofTable]) => {
+      const names = ofTable.map(({ name }) => `"${name}"`).join(", ");
+      return `insert into "${table}" (${names}) select ${ofTable.map(write).join(", ")}
+        from as_it_was."${table}" cross join generate_series(${first}, ${first + count - 1}) n on conflict do nothing`;
+    }),
+  );
+  // Whom a copy points at may come later than the copy.
+  const all = ["set session_replication_role = replica", "create schema if not exists as_it_was", ...kept, ...copies];
+  await query(url, all.join(";"));
+  await query(url, "vacuum (analyze)");
+}
+
+/**
+ * Makes of every row thirty copies beside it, and thirty with everything that belongs to it, of the same people: thirty tags
+ * of the first pet, and thirty pets with a tag each. What can be there only once stays alone.
+ */
+export function growThirtyfold(url: string): Promise<void> {
+  return copyAll(url, [
+    { write: writeWith(() => false), first: 1, count: 30 },
+    { write: writeWith((table) => table !== "users"), first: 31, count: 30 },
+  ]);
+}
+
+/** Adds three hundred houses of strangers, each with all that was there before the world grew. */
+export function addStrangers(url: string): Promise<void> {
+  return copyAll(url, [{ write: writeWith(() => true), first: 61, count: 300 }]);
+}
