@@ -28,7 +28,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     shortcuts: [
       shortcut(t("offline.page.pets"), "/dashboard/pets"),
       shortcut(t("offline.page.scans"), "/dashboard/scan-records"),
-      shortcut(t("shell.owner.lostFound"), "/dashboard/lost-found/new"),
+      shortcut(t("reports.iLost"), "/dashboard/lost-found/new?kind=lost"),
     ],
   };
   return new Response(JSON.stringify(manifest), {

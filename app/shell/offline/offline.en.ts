@@ -1,6 +1,6 @@
 /** Said where there is no network, and when a new build is there. */
 export const offlineEn = {
-  now: "You are offline. This is how things stood when you were last here.",
+  now: "You are offline. This is how things were when you were last here.",
   newVersion: "There is a new version of Aleef.",
   reload: "Load it now",
   later: "Later",
