@@ -7,6 +7,7 @@ import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
 import { backUpTo, restoreFrom } from "./app/platform/db/backup-commands.server.ts";
 import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
+import { patience } from "./app/platform/http/door.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -112,10 +113,9 @@ async function main() {
     ? (await import("node:http")).createServer((request, response) =>
         vite.middlewares(request, response, () => getRequestListener(outer.fetch)(request, response)),
       )
-    : serve({ fetch: outer.fetch, port: settings.port, hostname: settings.host });
+    : serve({ fetch: outer.fetch, port: settings.port, hostname: settings.host, serverOptions: { ...patience } });
   if (vite) server.listen(settings.port, settings.host);
   server.on("error", stop);
-  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 20_000 });
 
   server.on("listening", () => {
     const address = server.address();

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
-import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
 import { languageOf } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
 import { clientAddress } from "./client-address.server.ts";
+import { type Env, limitBodies, lookAtHeads } from "./door.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
 import { contentSecurityPolicy, plainHeaders } from "./security-headers.server.ts";
@@ -22,14 +21,7 @@ interface Parts {
   isReady: () => boolean;
 }
 
-const smallBody = 1024 * 1024;
-const photoBody = 25 * 1024 * 1024;
 const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
-
-interface Env {
-  Bindings: HttpBindings;
-  Variables: { info: RequestInfo };
-}
 
 /** Says how long what was found may be kept; the file server's own hook comes too late for a header. */
 function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
@@ -83,6 +75,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     return c.text("Something went wrong", 500);
   });
 
+  app.use(lookAtHeads);
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
@@ -109,11 +102,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     await next();
   });
 
-  const tooLarge = (c: { get: (name: "info") => RequestInfo; text: (text: string, status: 413) => Response }) =>
-    c.text(c.get("info").t("form.bodyTooLarge"), 413);
-  const small = bodyLimit({ maxSize: smallBody, onError: tooLarge as never });
-  const large = bodyLimit({ maxSize: photoBody, onError: tooLarge as never });
-  app.use((c, next) => (c.req.header("content-type")?.startsWith("multipart/form-data") ? large : small)(c, next));
+  app.use(limitBodies);
   app.use(compress());
 
   app.get("/photos/:id/:name", async (c) => {

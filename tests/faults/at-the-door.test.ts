@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patience } from "#app/platform/http/door.server.ts";
+import { request } from "../../bench/request.ts";
+import { visitorHeaders } from "../../bench/visitors.ts";
+import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { signIn } from "./people.ts";
+import { connectTo, pour, type RawSocket } from "./raw-socket.ts";
+
+let dataDir: string;
+let app: AppProcess;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  app = await startApp({ DATA_DIR: dataDir });
+}, 180_000);
+
+afterAll(() => tidyUp([dataDir]));
+
+const megabyte = 1024 * 1024;
+const ours = "Host: localhost\r\nSec-Fetch-Site: same-origin\r\n";
+const form = "Content-Type: application/x-www-form-urlencoded\r\n";
+const files = "Content-Type: multipart/form-data; boundary=x\r\n";
+
+/** Megabytes of memory that the process holds. */
+function memory(): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+const page = () => request(`${app.url}/tag/DEMO-LINKED`, visitorHeaders(1));
+
+describe.skipIf(process.platform !== "linux")("a body of 300 MB", () => {
+  const places: [string, string, string][] = [
+    ["POST", "/auth", form],
+    ["POST", "/auth.data", form],
+    ["POST", "/dashboard/pets/new", files],
+    ["POST", "/push", form],
+    ["POST", "/nowhere", files],
+    ["GET", "/", form],
+    ["PUT", "/auth", files],
+  ];
+  const ways: [string, string, (piece: Buffer) => Buffer][] = [
+    ["with its length", `Content-Length: ${300 * megabyte}\r\n`, (piece) => piece],
+    [
+      "without one",
+      "Transfer-Encoding: chunked\r\n",
+      (piece) => Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]),
+    ],
+  ];
+
+  test.each(ways)(
+    "%s is refused everywhere by 413, is not gathered, and ends the connection",
+    async (_way, length, wrap) => {
+      for (const [method, place, type] of places) {
+        const before = memory();
+        let most = before;
+        const watch = setInterval(() => {
+          most = Math.max(most, memory());
+        }, 5);
+        const raw = await connectTo(app.url);
+        raw.socket.write(`${method} ${place} HTTP/1.1\r\n${ours}${type}${length}\r\n`);
+        const sent = await pour(raw, 300 * megabyte, wrap);
+        await raw.closed;
+        clearInterval(watch);
+        // Who was still sending when the connection closed may not have read why.
+        const answers = raw.statuses();
+        expect([place, answers.length === 0 ? 413 : answers]).toEqual([place, answers.length === 0 ? 413 : [413]]);
+        expect([place, sent < 60 * megabyte]).toEqual([place, true]);
+        // Measured: at most 5. A process that only just began still grows by itself.
+        expect([place, most - before < 40]).toEqual([place, true]);
+      }
+      expect((await page()).status).toBe(200);
+    },
+  );
+});
+
+describe("a request that two servers might read in two ways", () => {
+  const chunked = "Transfer-Encoding: chunked\r\n";
+  const post = (heads: string, body: string) => `POST /auth HTTP/1.1\r\n${ours}${form}${heads}\r\n${body}`;
+  const get = (heads: string) => `GET / HTTP/1.1\r\n${heads}\r\n`;
+  const shapes: Record<string, string> = {
+    "a length and chunks": post(`Content-Length: 3\r\n${chunked}`, "0\r\n\r\n"),
+    "chunks and a length": post(`${chunked}Content-Length: 3\r\n`, "0\r\n\r\n"),
+    "two lengths": post("Content-Length: 3\r\nContent-Length: 0\r\n", "x=1"),
+    "the same length twice": post("Content-Length: 3\r\nContent-Length: 3\r\n", "x=1"),
+    "a list of lengths": post("Content-Length: 3, 3\r\n", "x=1"),
+    "a length with a sign": post("Content-Length: +3\r\n", "x=1"),
+    "a negative length": post("Content-Length: -1\r\n", "x=1"),
+    "a length in hex": post("Content-Length: 0x3\r\n", "x=1"),
+    "a length beyond numbers": post("Content-Length: 99999999999999999999\r\n", "x=1"),
+    "a space before the colon": post("Content-Length : 3\r\n", "x=1"),
+    "an unknown coding": post("Transfer-Encoding: xchunked\r\n", "0\r\n\r\n"),
+    "a coding after chunks": post("Transfer-Encoding: chunked, identity\r\n", "0\r\n\r\n"),
+    "two codings": post(`${chunked}Transfer-Encoding: identity\r\n`, "0\r\n\r\n"),
+    "a space before the coding's colon": post("Transfer-Encoding : chunked\r\n", "0\r\n\r\n"),
+    "a vertical tab before the coding": post("Transfer-Encoding:\u000bchunked\r\n", "0\r\n\r\n"),
+    "a folded coding": post("Transfer-Encoding:\r\n chunked\r\n", "0\r\n\r\n"),
+    "chunks with bare line feeds": post(chunked, "3\nx=1\n0\n\n"),
+    "a chunk's extension with a line feed": post(chunked, "3;\nxx\r\nx=1\r\n0\r\n\r\n"),
+    "a negative chunk": post(chunked, "-3\r\nx=1\r\n0\r\n\r\n"),
+    "a chunk beyond numbers": post(chunked, "FFFFFFFFFFFFFFFFF\r\nx=1\r\n0\r\n\r\n"),
+    "chunks in HTTP/1.0": `POST /auth HTTP/1.0\r\n${ours}${chunked}\r\n0\r\n\r\n`,
+    "bare line feeds": "GET / HTTP/1.1\nHost: localhost\n\n",
+    "a bare line feed in a header": get(`${ours}X: a\nContent-Length: 3\r\n`),
+    "a bare carriage return": get(`${ours}X: a\rContent-Length: 3\r\n`),
+    "a NUL": get(`${ours}X: a\u0000b\r\n`),
+    "a space in a header's name": get(`${ours}X y: a\r\n`),
+    "a space before the first header": get(` X: a\r\n${ours}`),
+    "no version": "GET /\r\n\r\n",
+    "a version that is none": `GET / HTTP/3.7\r\n${ours}\r\n`,
+    "no host": get(""),
+    "two hosts": get(`${ours}Host: evil.example\r\n`),
+    "a space in the address": `GET /a b HTTP/1.1\r\n${ours}\r\n`,
+    "the address of another kind": `GET localhost:22 HTTP/1.1\r\n${ours}\r\n`,
+    "a header of 70 kB": get(`${ours}X: ${"a".repeat(70_000)}\r\n`),
+    "an address of 70 kB": `GET /${"a".repeat(70_000)} HTTP/1.1\r\n${ours}\r\n`,
+    "three thousand headers": get(`${ours}${"A: b\r\n".repeat(3_000)}`),
+    "a tunnel": `CONNECT localhost:22 HTTP/1.1\r\n${ours}\r\n`,
+  };
+  const hidden = `GET /healthz HTTP/1.1\r\n${ours}Connection: close\r\n\r\n`;
+
+  test.each(Object.entries(shapes))("%s: refused, and nothing behind it is answered", async (_name, shape) => {
+    const raw = await connectTo(app.url);
+    raw.socket.write(shape + hidden);
+    await raw.closed;
+    const answers = raw.statuses();
+    expect(answers.length).toBeLessThanOrEqual(1);
+    expect(answers.filter((status) => ![400, 431].includes(status))).toEqual([]);
+    expect(raw.said()).not.toContain('"ok"');
+  });
+
+  test("more in a chunk than it says ends the connection before the next request", async () => {
+    const raw = await connectTo(app.url);
+    raw.socket.write(post(chunked, "2\r\nx=1\r\n0\r\n\r\n") + hidden);
+    await raw.closed;
+    expect(raw.said()).not.toContain('"ok"');
+  });
+
+  test("an address that names another host leads nowhere else, and TRACE tells nothing", async () => {
+    const raw = await connectTo(app.url);
+    raw.socket.write(`GET http://evil.example//auth HTTP/1.1\r\n${ours}\r\n`);
+    raw.socket.write(`TRACE / HTTP/1.1\r\n${ours}X-Secret: canary\r\nConnection: close\r\n\r\n`);
+    await raw.closed;
+    expect(raw.statuses()).toEqual([308, 405]);
+    expect(raw.said()).not.toMatch(/evil\.example|canary/);
+  });
+});
+
+describe("slow clients", () => {
+  test("get at most 15 s for a head and 60 s for a request, how late that is noticed included", () => {
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval } = patience;
+    expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(15_000);
+    expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(60_000);
+  });
+
+  test("are sent away when their time is over", async () => {
+    const hundredth = Object.fromEntries(Object.entries(patience).map(([name, time]) => [name, time / 100]));
+    const server = serve({
+      fetch: async (asked) => new Response(await asked.text()),
+      port: 0,
+      serverOptions: hundredth,
+    });
+    const { port } = server.address() as { port: number };
+    const [head, body] = [await connectTo(`http://127.0.0.1:${port}`), await connectTo(`http://127.0.0.1:${port}`)];
+    head.socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-");
+    body.socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc");
+    await Promise.all([head.closed, body.closed]);
+    expect([head.statuses(), body.statuses()]).toEqual([[408], [408]]);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test("four hundred with slow heads and four hundred with slow bodies hold nobody else up", async () => {
+    const slow: RawSocket[] = [];
+    for (let client = 0; client < 800; client++) {
+      const raw = await connectTo(app.url);
+      raw.socket.write(
+        client % 2
+          ? `GET / HTTP/1.1\r\n${ours}`
+          : `POST /auth HTTP/1.1\r\n${ours}${form}Content-Length: 100000\r\n\r\nintent=`,
+      );
+      slow.push(raw);
+    }
+    const drip = setInterval(() => {
+      for (const [client, { socket }] of slow.entries()) socket.write(client % 2 ? "X: y\r\n" : "a");
+    }, 100);
+    for (let visit = 0; visit < 30; visit++) {
+      const began = performance.now();
+      expect((await page()).status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(3_000);
+    }
+    clearInterval(drip);
+    for (const { socket } of slow) socket.destroy();
+  });
+});
+
+describe("uploads", () => {
+  const kept = async () => (await readdir(path.join(dataDir, "files"), { recursive: true })).length;
+  const open = () =>
+    readdir(`/proc/${app.pid}/fd`).then(
+      (all) => all.length,
+      () => 0,
+    );
+
+  test("five hundred that break off in the middle leave no file and no connection behind", async () => {
+    const cookie = await signIn(app.url);
+    const [filesBefore, openBefore] = [await kept(), await open()];
+    for (let round = 0; round < 10; round++) {
+      const halves = await Promise.all(Array.from({ length: 50 }, () => connectTo(app.url)));
+      for (const raw of halves) {
+        raw.socket.write(
+          `POST /dashboard/pets/new HTTP/1.1\r\n${ours}Cookie: ${cookie}\r\n${files}Content-Length: ${5 * megabyte}\r\n\r\n` +
+            '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
+        );
+        await pour(raw, 128 * 1024);
+      }
+      for (const { socket } of halves) socket.destroy();
+    }
+    await expect.poll(open, { timeout: 30_000 }).toBeLessThan(openBefore + 20);
+    expect(await kept()).toBe(filesBefore);
+    expect((await page()).status).toBe(200);
+    expect(app.said()).not.toMatch(/uncaught|an error nobody caught/i);
+  });
+
+  test("a body that is packed is not unpacked", async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * megabyte, "a"));
+    const before = memory();
+    const answer = await fetch(`${app.url}/auth`, {
+      method: "POST",
+      headers: {
+        "content-encoding": "gzip",
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+      },
+      body: new Uint8Array(bomb),
+    });
+    await answer.text();
+    expect(answer.status).toBe(400);
+    expect(memory() - before).toBeLessThan(50);
+  });
+});

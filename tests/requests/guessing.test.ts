@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { drawCode } from "#app/features/tags/draw-tags.server.ts";
+import { showKey } from "#app/features/tags/tag-code.rules.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { openTag } from "./finder-page.ts";
+import { openSite, type Site } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const alone = await openSite();
+const behind = await openSite({ TRUSTED_PROXIES: "10.0.0.0/8" });
+afterAll(() => Promise.all([alone.close(), behind.close()]));
+
+describe("who guesses codes", () => {
+  /** How many guesses are looked up before the guesser must wait; each is asked as `as` says. */
+  async function guesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
+    for (let guess = 0; guess < 60; guess++)
+      if ((await openTag(site, showKey(drawCode()), as(guess))).answer.status === 429) return guess;
+    return Number.POSITIVE_INFINITY;
+  }
+
+  const forged = (guess: number) => `192.0.${guess}.1`;
+  const disguises: [string, Site, (guess: number) => { from: string; headers?: Record<string, string> }][] = [
+    ["under its own address", alone, () => ({ from: "203.0.113.9" })],
+    [
+      "naming other addresses, with no proxy in front",
+      alone,
+      (guess) => ({
+        from: "198.51.100.9",
+        headers: {
+          "x-forwarded-for": forged(guess),
+          "x-real-ip": forged(guess),
+          forwarded: `for=${forged(guess)}`,
+          "cf-connecting-ip": forged(guess),
+        },
+      }),
+    ],
+    [
+      "naming other addresses before what the proxy adds",
+      behind,
+      (guess) => ({
+        from: "10.0.0.1",
+        headers: {
+          "x-forwarded-for": `${forged(guess)}, 203.0.113.9`,
+          "x-real-ip": forged(guess),
+          forwarded: `for=${forged(guess)}`,
+        },
+      }),
+    ],
+    [
+      "from all over its own /64",
+      behind,
+      (guess) => ({
+        from: "10.0.0.1",
+        headers: { "x-forwarded-for": `2001:db8:1:2:${guess.toString(16)}::${guess + 1}` },
+      }),
+    ],
+    [
+      "now as IPv4, now as IPv4 within IPv6",
+      behind,
+      (guess) => ({
+        from: "10.0.0.1",
+        headers: { "x-forwarded-for": guess % 2 ? "198.51.100.7" : "::ffff:198.51.100.7" },
+      }),
+    ],
+  ];
+
+  test.each(disguises)("%s has twenty guesses in ten minutes", async (_what, site, as) => {
+    expect(await guesses(site, as)).toBe(20);
+  });
+
+  test("a thousand networks that guess all year among a million tags find one in thirty years", async () => {
+    const { answer } = await openTag(alone, showKey(drawCode()), { from: "203.0.113.9" });
+    expect(answer.status).toBe(429);
+    const wait = Number(answer.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(400);
+    expect(wait).toBeLessThanOrEqual(600);
+    const perNetwork = 20 / 600;
+    const year = 365.25 * 24 * 3_600;
+    // The last of the twelve letters follows from the others: who guesses can work it out.
+    const codes = 32 ** (drawCode().length - 1);
+    const found = (1_000 * perNetwork * year * 1_000_000) / codes;
+    expect(found).toBeLessThan(1 / 30);
+  });
+});
+
+test("a link asked for again answers alike for an unconfirmed, a confirmed and an unknown address", async () => {
+  await aSignedUpUser(alone.world, "confirmed@example.com");
+  const account = { firstName: "Mona", lastName: "Adel", password: "Sunny-walk-7", confirmPassword: "Sunny-walk-7" };
+  await alone.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });
+  const seen = async (email: string) => {
+    const answer = await alone.post("/auth/check-email", { intent: "resend", email }, { as: new Visitor() });
+    const headers = [...answer.headers].filter(
+      ([name]) => !["x-request-id", "content-security-policy", "date"].includes(name),
+    );
+    const text = (await answer.text()).replaceAll(email, "ADDRESS").replace(/nonce="[^"]*"/g, "");
+    return JSON.stringify([answer.status, headers, text]).replaceAll(encodeURIComponent(email), "ADDRESS");
+  };
+  const [waiting, confirmed, unknown] = [
+    await seen("waits-yet@example.com"),
+    await seen("confirmed@example.com"),
+    await seen("never-seen@example.com"),
+  ];
+  expect(confirmed).toBe(waiting);
+  expect(unknown).toBe(waiting);
+});
