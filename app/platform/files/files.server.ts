@@ -34,6 +34,7 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
     async probe() {
       await disk.put("probe.txt", "ok");
       await disk.get("probe.txt");
+      await disk.delete("probe.txt");
     },
   };
   return files;

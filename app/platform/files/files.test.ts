@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Bucket, openBucket } from "#tests/bucket.ts";
+import { openFiles } from "./files.server.ts";
+
+let folder: string;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-files-"));
+  bucket = await openBucket();
+});
+
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const { TEST_S3_ENDPOINT, TEST_S3_BUCKET, TEST_S3_KEY, TEST_S3_SECRET } = process.env;
+/** A server of the reader's own: the same must hold there. */
+const theirs = TEST_S3_ENDPOINT && {
+  bucket: TEST_S3_BUCKET ?? "aleef",
+  region: "us-east-1",
+  endpoint: TEST_S3_ENDPOINT,
+  accessKeyId: TEST_S3_KEY ?? "S3RVER",
+  secretAccessKey: TEST_S3_SECRET ?? "S3RVER",
+};
+const places = ["a disk", "a bucket", ...(theirs ? ["the bucket of TEST_S3_ENDPOINT"] : [])];
+
+describe.each(places)("files on %s", (place) => {
+  const open = () => {
+    const s3 = place === "a disk" ? undefined : place === "a bucket" ? bucket.settings : theirs || undefined;
+    return openFiles({ dataDir: folder, s3 });
+  };
+
+  test("are found as they were put, and are gone once they are removed", async () => {
+    const files = await open();
+    const bytes = randomBytes(300_000);
+    await files.put("pets/one/large.webp", bytes, "image/webp");
+    await files.put("pets/one/small.webp", bytes.subarray(0, 10), "image/webp");
+    expect(Buffer.from((await files.find("pets/one/large.webp"))!)).toEqual(bytes);
+    expect(await files.find("pets/one/none.webp")).toBeNull();
+    await files.remove(["pets/one/large.webp", "pets/one/none.webp"]);
+    expect(await files.find("pets/one/large.webp")).toBeNull();
+    expect(await files.find("pets/one/small.webp")).not.toBeNull();
+    await files.remove(["pets/one/small.webp"]);
+    expect(await files.find("pets/one/small.webp")).toBeNull();
+  });
+
+  test("are put anew in the place of others, also when they are empty", async () => {
+    const files = await open();
+    for (const text of ["first", "the second is longer", ""]) {
+      await files.put("pets/two.txt", Buffer.from(text), "text/plain");
+      expect(Buffer.from((await files.find("pets/two.txt"))!).toString()).toBe(text);
+    }
+  });
+
+  test("prove that they can be used, and leave nothing behind", async () => {
+    const files = await open();
+    await expect(files.probe()).resolves.toBeUndefined();
+    expect(await files.find("probe.txt")).toBeNull();
+  });
+});
+
+describe("a bucket", () => {
+  test("gets the kind of each file and a signature that it can check", async () => {
+    const files = await openFiles({ dataDir: folder, s3: bucket.settings });
+    await files.put("kind.webp", Buffer.from("bytes"), "image/webp");
+    expect(bucket.objects.get("kind.webp")).toEqual({ bytes: Buffer.from("bytes"), contentType: "image/webp" });
+    const wrong = await openFiles({ dataDir: folder, s3: { ...bucket.settings, secretAccessKey: "another" } });
+    await expect(wrong.put("kind.webp", Buffer.from("x"), "image/webp")).rejects.toThrow();
+    await expect(wrong.probe()).rejects.toThrow();
+    expect(bucket.objects.get("kind.webp")?.bytes.toString()).toBe("bytes");
+  });
+
+  test("that fails is said to fail, and what could not be removed stops nobody", async () => {
+    const files = await openFiles({ dataDir: folder, s3: bucket.settings });
+    await files.put("stays.webp", Buffer.from("bytes"), "image/webp");
+    bucket.failWith(503);
+    await expect(files.probe()).rejects.toThrow();
+    await expect(files.put("new.webp", Buffer.from("bytes"), "image/webp")).rejects.toThrow();
+    await expect(files.remove(["stays.webp"])).resolves.toBeUndefined();
+    bucket.failWith(0);
+    expect(Buffer.from((await files.find("stays.webp"))!).toString()).toBe("bytes");
+  });
+
+  test("leaves nothing on the disk", () => {
+    expect(existsSync(path.join(folder, "files", "kind.webp"))).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Bucket {
+  settings: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string };
+  /** What lies in it, by key. */
+  objects: Map<string, { bytes: Buffer; contentType: string | undefined }>;
+  /** Answers everything with this status from now on; 0 is as usual. */
+  failWith(status: number): void;
+  close(): Promise<void>;
+}
+
+const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+
+/** Whether a request is signed as AWS asks (Signature Version 4, header form) and its body is the one that was signed. */
+function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  const [, day = "", region = "", names = "", signature] = form.exec(request.headers.authorization ?? "") ?? [];
+  const payload = String(request.headers["x-amz-content-sha256"]);
+  if (payload !== "UNSIGNED-PAYLOAD" && payload !== hash(body)) return false;
+  const url = new URL(request.url ?? "/", "http://bucket");
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
+  const headers = names.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
+  const canonical = [request.method, url.pathname, query.join("&"), headers.join(""), names, payload].join("\n");
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ["AWS4-HMAC-SHA256", request.headers["x-amz-date"], scope, hash(canonical)].join("\n");
+  const key = [region, "s3", "aws4_request"].reduce<Buffer>((at, part) => hmac(at, part), hmac(`AWS4${secret}`, day));
+  return hmac(key, text).toString("hex") === signature;
+}
+
+/** The part of S3's protocol that keeping files needs, path style, for one bucket; refuses what is not signed with its key. */
+export async function openBucket(): Promise<Bucket> {
+  const settings = {
+    bucket: "pets",
+    region: "eu-central-1",
+    accessKeyId: "AKIDALEEF",
+    secretAccessKey: "bucket-secret",
+  };
+  const objects: Bucket["objects"] = new Map();
+  let failure = 0;
+
+  function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+    if (failure) return void refuse(failure, "InternalError");
+    if (!isSigned(request, body, settings.secretAccessKey)) return void refuse(403, "SignatureDoesNotMatch");
+    const key = decodeURIComponent(new URL(request.url ?? "/", "http://bucket").pathname).slice("/pets/".length);
+    if (request.method === "PUT") {
+      objects.set(key, { bytes: body, contentType: request.headers["content-type"] });
+      return void response.writeHead(200, { etag: `"${createHash("md5").update(body).digest("hex")}"` }).end();
+    }
+    if (request.method === "DELETE") {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const found = objects.get(key);
+    if (!found) return void refuse(404, "NoSuchKey");
+    response.writeHead(200, {
+      "content-length": found.bytes.length,
+      ...(found.contentType ? { "content-type": found.contentType } : {}),
+    });
+    response.end(request.method === "HEAD" ? undefined : found.bytes);
+  }
+
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    answer(request, Buffer.concat(pieces), response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { ...settings, endpoint: `http://127.0.0.1:${port}` },
+    objects,
+    failWith: (status) => {
+      failure = status;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
