@@ -12,6 +12,19 @@ export interface Bucket {
   close(): Promise<void>;
 }
 
+const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET, TEST_S3_KEY, TEST_S3_SECRET } = process.env;
+
+/** A bucket on a server of the reader's own, where the same must hold. */
+export const givenBucket = endpoint
+  ? {
+      bucket: TEST_S3_BUCKET ?? "aleef",
+      region: "us-east-1",
+      endpoint,
+      accessKeyId: TEST_S3_KEY ?? "S3RVER",
+      secretAccessKey: TEST_S3_SECRET ?? "S3RVER",
+    }
+  : undefined;
+
 const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 

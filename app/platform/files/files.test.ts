@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bucket, openBucket } from "#tests/bucket.ts";
+import { type Bucket, givenBucket, openBucket } from "#tests/bucket.ts";
 import { openFiles } from "./files.server.ts";
 
 let folder: string;
@@ -20,20 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const { TEST_S3_ENDPOINT, TEST_S3_BUCKET, TEST_S3_KEY, TEST_S3_SECRET } = process.env;
-/** A server of the reader's own: the same must hold there. */
-const theirs = TEST_S3_ENDPOINT && {
-  bucket: TEST_S3_BUCKET ?? "aleef",
-  region: "us-east-1",
-  endpoint: TEST_S3_ENDPOINT,
-  accessKeyId: TEST_S3_KEY ?? "S3RVER",
-  secretAccessKey: TEST_S3_SECRET ?? "S3RVER",
-};
-const places = ["a disk", "a bucket", ...(theirs ? ["the bucket of TEST_S3_ENDPOINT"] : [])];
+const places = ["a disk", "a bucket", ...(givenBucket ? ["the bucket of TEST_S3_ENDPOINT"] : [])];
 
 describe.each(places)("files on %s", (place) => {
   const open = () => {
-    const s3 = place === "a disk" ? undefined : place === "a bucket" ? bucket.settings : theirs || undefined;
+    const s3 = place === "a disk" ? undefined : place === "a bucket" ? bucket.settings : givenBucket;
     return openFiles({ dataDir: folder, s3 });
   };
 
