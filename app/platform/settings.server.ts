@@ -94,7 +94,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
-  DEMO: flag.default(true),
+  DEMO: flag.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -199,7 +199,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       /** What they are sealed with. */
       key: value.BACKUP_KEY,
     },
-    demo: value.DEMO,
+    /** Its accounts have a password that everybody knows: an address with TLS, open to the world, gets them only when asked. */
+    demo: value.DEMO ?? !publicUrl.startsWith("https:"),
     logLevel: value.LOG_LEVEL,
   };
 }

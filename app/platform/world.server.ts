@@ -79,7 +79,7 @@ export async function openWorld(
     jobs,
     mail,
     files: await openFiles(settings),
-    limits: openLimits(pool),
+    limits: openLimits(pool, parts.log),
     listener,
     standby,
     clock: { now: () => new Date() },

@@ -1,5 +1,6 @@
 import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
 import { farewellJob } from "#app/features/accounts/farewell.server.ts";
+import { oldSessionsJob } from "#app/features/accounts/own-sessions.server.ts";
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import { liveChannel } from "#app/features/alerts/alerts.server.ts";
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
@@ -24,6 +25,7 @@ import type { World } from "#app/platform/world.server.ts";
 export const jobKinds: AnyJobKind<World>[] = [
   accountLetterJob,
   farewellJob,
+  oldSessionsJob,
   leftPhotosJob,
   houseJob,
   backupJob,

@@ -23,6 +23,9 @@ export function displayName(actor: Pick<Actor, "firstName" | "lastName" | "email
   return [actor.firstName, actor.lastName].filter(Boolean).join(" ").trim() || (actor.email.split("@")[0] ?? "");
 }
 
+/** Seconds from signing in to the end of a session, however much it is used. */
+export const sessionLife = 7 * 24 * 3600;
+
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 

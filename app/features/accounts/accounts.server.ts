@@ -9,8 +9,9 @@ import type { SignUpForm } from "./accounts.forms.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
 import { recordChange } from "./audit-log.server.ts";
 import { authOf } from "./auth.server.ts";
-import { authHeaders, findActor } from "./session.server.ts";
-import { tellSessionsEnded } from "./session-end.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { authHeaders, findActor, findSession } from "./session.server.ts";
+import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600 },
@@ -48,10 +49,11 @@ export async function signUp(
     // Two sign-ups with one new address at once: the later finds the row there, which nobody may learn.
     if (!(error instanceof APIError && error.statusCode === 422)) throw error;
   }
+  noteSecurity(world, "accountAsked", { address: from.address });
 }
 
 /**
- * Opens a session and returns its cookies. Refuses a wrong pair of address and password without saying which is wrong,
+ * Opens a session and returns its cookies; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
  * an unverified address (a new link is mailed), a suspended account, and guessing: 10 an hour from one address to one
  * account, 50 an hour to one account, 100 an hour from one network.
  */
@@ -65,28 +67,35 @@ export async function signIn(
   await world.limits.take(limits.signInNetwork, networkOf(address));
   await world.limits.take(limits.signInFromHere, here);
   await world.limits.take(limits.signInOfAccount, form.email);
+  const [user] = await world.db
+    .select({ id: users.id, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.email, form.email));
+  const failed = (why: string) => noteSecurity(world, "signInFailed", { userId: user?.id, address, why });
   try {
+    const before = await findSession(world, request);
     const answer = await authOf(world).api.signInEmail({
       body: { email: form.email, password: form.password },
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
-    const [user] = await world.db
-      .select({ suspendedAt: users.suspendedAt })
-      .from(users)
-      .where(eq(users.email, form.email));
     if (user?.suspendedAt) {
       await world.db.delete(sessions).where(eq(sessions.token, answer.response.token));
+      failed("suspended");
       throw new Refusal("accounts.suspended", 403);
     }
     await world.limits.clear(limits.signInFromHere, here);
+    if (before) await dropSession(world, before.session);
+    noteSecurity(world, "signedIn", { userId: user?.id, address });
     return answer.headers.getSetCookie();
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (error.statusCode === 403) {
+      failed("address not confirmed");
       await mailVerification(world, form.email, address);
       throw new Refusal("accounts.notVerified", 403);
     }
+    failed("wrong password or address");
     throw new Refusal("accounts.wrongPassword", 401);
   }
 }
@@ -95,7 +104,10 @@ export async function signIn(
 export async function signOut(world: World, request: Request): Promise<string[]> {
   const actor = await findActor(world, request);
   const answer = await authOf(world).api.signOut({ headers: authHeaders(request), returnHeaders: true });
-  if (actor) await tellSessionsEnded(world, actor.id);
+  if (actor) {
+    await tellSessionsEnded(world, actor.id);
+    noteSecurity(world, "signedOut", { userId: actor.id });
+  }
   return answer.headers.getSetCookie();
 }
 
@@ -111,6 +123,7 @@ export async function forgotPassword(world: World, email: string, address: strin
   await world.limits.take(limits.letterNetwork, networkOf(address));
   await world.limits.take(limits.letter, email);
   await authOf(world).api.requestPasswordReset({ body: { email } });
+  noteSecurity(world, "resetAsked", { address });
 }
 
 /** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
@@ -127,6 +140,7 @@ export async function resetPassword(world: World, token: string, newPassword: st
 export async function verifyEmail(world: World, token: string): Promise<boolean> {
   try {
     await authOf(world).api.verifyEmail({ query: { token } });
+    noteSecurity(world, "addressConfirmed");
     return true;
   } catch (error) {
     if (error instanceof APIError) return false;

@@ -3,6 +3,7 @@ import { requestInfoContext, worldContext } from "#app/platform/http/request-inf
 import { toastCookie } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { findActor } from "./session.server.ts";
 
 /** Looks the session up at most once a request, and only when somebody asks. */
@@ -45,7 +46,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const actor = await actorOf(request, context);
   if (!actor) throw toSignIn(request);
   if (!isAdmin(actor)) {
-    context.get(worldContext).log.warn({ id: context.get(requestInfoContext).id }, "not an administrator");
+    const { id, address } = context.get(requestInfoContext);
+    noteSecurity(context.get(worldContext), "notAnAdministrator", { userId: actor.id, address, id });
     const headers = new Headers();
     headers.append(
       "set-cookie",

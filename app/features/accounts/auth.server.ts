@@ -5,9 +5,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
-import { passwordMaxLength, passwordMinLength } from "./accounts.rules.ts";
+import { passwordMaxLength, passwordMinLength, sessionLife } from "./accounts.rules.ts";
 import { sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { settlePasswordChange } from "./password-changed.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
@@ -51,7 +52,7 @@ function build(world: World) {
         suspendedAt: { type: "date", required: false, input: false },
       },
     },
-    session: { expiresIn: 7 * 24 * 3600, updateAge: 3600, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionLife, updateAge: 3600, cookieCache: { enabled: false } },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -65,6 +66,7 @@ function build(world: World) {
         // Who set a password by a mailed link has shown that the address is theirs.
         await world.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
         await settlePasswordChange(world, user.id);
+        noteSecurity(world, "passwordReset", { userId: user.id });
       },
       onExistingUserSignUp: ({ user }) => sendAccountLetter(world, { kind: "known", userId: user.id }),
     },
@@ -83,9 +85,14 @@ function build(world: World) {
         });
       },
     },
+    // A copy of the database opens no mailed link.
+    verification: { storeIdentifier: "hashed" },
     advanced: {
-      cookiePrefix: "aleef",
-      useSecureCookies: settings.secure,
+      // Over https browsers take a cookie of this name only from this very host, for all of it.
+      cookiePrefix: settings.secure ? "__Host-aleef" : "aleef",
+      // The library would put a weaker `__Secure-` in front.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: settings.secure },
       database: { generateId: () => newId(), joins: true },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },

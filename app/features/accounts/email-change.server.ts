@@ -12,6 +12,7 @@ import { emailChanges, signInMethods, users, verifications } from "./accounts.ta
 import { authOf } from "./auth.server.ts";
 import { emailLinkLives } from "./email-wish.server.ts";
 import { requirePassword } from "./own-password.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { endAllSessions } from "./session-end.server.ts";
 
 const limits = {
@@ -56,6 +57,7 @@ export async function askEmailChange(
     );
     await sendAccountLetter(inside, { kind: "emailAsked", changeId });
   });
+  noteSecurity(world, "emailChangeAsked", { userId: actor.id, address });
 }
 
 /** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
@@ -90,7 +92,7 @@ export async function confirmEmailChange(world: World, token: string, address: s
   await world.limits.take(limits.links, networkOf(address));
   const now = world.clock.now();
   try {
-    await transaction(world, async (inside) => {
+    const userId = await transaction(world, async (inside) => {
       const change = await findMailedChange(inside, "confirm", token);
       if (!change) throw linkIsDead();
       const user = await lockUser(inside, change.userId);
@@ -106,7 +108,9 @@ export async function confirmEmailChange(world: World, token: string, address: s
         .where(eq(users.id, change.userId));
       await inside.db.delete(verifications).where(eq(verifications.value, change.userId));
       await sendAccountLetter(inside, { kind: "emailChanged", changeId: change.id });
+      return change.userId;
     });
+    noteSecurity(world, "emailChanged", { userId, address });
   } catch (error) {
     if (violatedConstraint(error) === "users_email_unique") throw linkIsDead();
     throw error;
@@ -120,7 +124,7 @@ export async function confirmEmailChange(world: World, token: string, address: s
  */
 export async function stopEmailChange(world: World, token: string, address: string): Promise<void> {
   await world.limits.take(limits.links, networkOf(address));
-  const email = await transaction(world, async (inside) => {
+  const { userId, email } = await transaction(world, async (inside) => {
     const change = await findMailedChange(inside, "stop", token);
     if (!change) throw linkIsDead();
     const { userId, oldEmail } = change;
@@ -135,9 +139,10 @@ export async function stopEmailChange(world: World, token: string, address: stri
     await inside.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await inside.db.delete(verifications).where(eq(verifications.value, userId));
     await endAllSessions(inside, userId);
-    return oldEmail;
+    return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
   });
+  noteSecurity(world, "emailChangeStopped", { userId, address });
   await authOf(world).api.requestPasswordReset({ body: { email } });
 }

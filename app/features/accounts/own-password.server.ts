@@ -3,12 +3,19 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { signInMethods } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 const guesses = { name: "own-password", points: 10, span: 3600 };
 
 /** Counts a try at the password of somebody who is signed in already; refuses more than 10 wrong ones an hour. */
 export async function countPasswordGuess(world: World, actor: { id: string }): Promise<void> {
   await world.limits.take(guesses, actor.id);
+}
+
+/** The refusal of a wrong password, noted in the log. */
+export function wrongPassword(world: World, actor: { id: string }): Refusal {
+  noteSecurity(world, "passwordWrong", { userId: actor.id });
+  return new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
 }
 
 /**
@@ -23,6 +30,6 @@ export async function requirePassword(world: World, actor: { id: string }, passw
     .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
   const { password: hasher } = await authOf(world).$context;
   const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
-  if (!isRight) throw new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
+  if (!isRight) throw wrongPassword(world, actor);
   await world.limits.clear(guesses, actor.id);
 }

@@ -1,20 +1,35 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, or } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import type { Actor } from "./accounts.rules.ts";
+import { type Actor, sessionLife } from "./accounts.rules.ts";
 import { sessions } from "./accounts.tables.server.ts";
-import { authOf } from "./auth.server.ts";
-import { authHeaders } from "./session.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { findSession } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
 
 async function sessionIdOf(world: World, request: Request): Promise<string> {
-  const found = await authOf(world).api.getSession({ headers: authHeaders(request) });
+  const found = await findSession(world, request);
   if (!found) throw notFound();
   return found.session.id;
 }
+
+const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
+
+/** Erases the sessions that are over, with the network and browser that each names. */
+export async function eraseOldSessions({ db, clock }: World): Promise<void> {
+  const now = clock.now();
+  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
+}
+
+export const oldSessionsJob = jobKind<World, object>(
+  "accounts.erase-old-sessions",
+  { cron: "7 2 * * *", expireInSeconds: 600 },
+  eraseOldSessions,
+);
 
 /**
  * The devices on which the actor is signed in, this one first, then by last use. Networks are shown without their last
@@ -22,10 +37,11 @@ async function sessionIdOf(world: World, request: Request): Promise<string> {
  */
 export async function listSessions(world: World, actor: Actor, request: Request) {
   const here = await sessionIdOf(world, request);
+  const now = world.clock.now();
   const rows = await world.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, world.clock.now())))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldest(now))))
     .orderBy(desc(eq(sessions.id, here)), desc(sessions.updatedAt))
     .limit(50);
   return rows.map((row) => {
@@ -54,6 +70,7 @@ export async function endSession(world: World, actor: Actor, sessionId: string):
     : [];
   if (ended.length === 0) throw notFound();
   await tellSessionsEnded(world, actor.id);
+  noteSecurity(world, "deviceSignedOut", { userId: actor.id });
 }
 
 /** Signs every device of the actor's out but the one that asks. */
@@ -61,4 +78,5 @@ export async function endOtherSessions(world: World, actor: Actor, request: Requ
   const here = await sessionIdOf(world, request);
   await world.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
   await tellSessionsEnded(world, actor.id);
+  noteSecurity(world, "signedOutEverywhere", { userId: actor.id, why: "but here" });
 }

@@ -9,9 +9,10 @@ import type { PasswordForm, ProfileForm } from "./accounts.forms.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { users } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
-import { countPasswordGuess } from "./own-password.server.ts";
+import { countPasswordGuess, wrongPassword } from "./own-password.server.ts";
 import { settlePasswordChange } from "./password-changed.server.ts";
 import { changedElsewhere } from "./profile.rules.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
 
@@ -41,7 +42,7 @@ export async function getProfile(world: Pick<World, "db">, actor: Actor) {
 export async function changeProfile(world: World, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
   const mine = { ...form, phone: form.phone && phoneAsWritten(form.phone) };
-  await orRefuse(world, "accounts.profileFailed", () =>
+  await orRefuse(world, actor, "accounts.profileFailed", () =>
     transaction(world, async (inside) => {
       await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
       if (changedElsewhere(base, await getProfile(inside, actor), mine).length > 0)
@@ -71,13 +72,14 @@ export async function changePassword(
   address: string,
 ): Promise<string[]> {
   await countPasswordGuess(world, actor);
-  return orRefuse(world, "accounts.passwordFailed", async () => {
+  return orRefuse(world, actor, "accounts.passwordFailed", async () => {
     const answer = await authOf(world).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
     await settlePasswordChange(world, actor.id);
+    noteSecurity(world, "passwordChanged", { userId: actor.id, address });
     return answer.headers.getSetCookie();
   });
 }
@@ -86,11 +88,13 @@ export async function changePassword(
 export async function signOutEverywhere(world: World, actor: Actor, request: Request): Promise<string[]> {
   const answer = await authOf(world).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
   await tellSessionsEnded(world, actor.id);
+  noteSecurity(world, "signedOutEverywhere", { userId: actor.id });
   return answer.headers.getSetCookie();
 }
 
 async function orRefuse<T>(
   world: World,
+  actor: Actor,
   code: "accounts.profileFailed" | "accounts.passwordFailed",
   work: () => Promise<T>,
 ) {
@@ -98,8 +102,7 @@ async function orRefuse<T>(
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD")
-      throw new Refusal("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
+    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw wrongPassword(world, actor);
     world.log.error({ err: error }, code);
     throw new Refusal(code, 500);
   }

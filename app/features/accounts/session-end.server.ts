@@ -10,6 +10,12 @@ export async function tellSessionsEnded(world: Pick<World, "db">, userId: string
   await world.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
 }
 
+/** Ends one session, e.g. because its browser has opened another; one that is gone already is no error. */
+export async function dropSession(world: Pick<World, "db">, session: { id: string; userId: string }): Promise<void> {
+  await world.db.delete(sessions).where(eq(sessions.id, session.id));
+  await tellSessionsEnded(world, session.userId);
+}
+
 /** Signs a person out on every device, whoever asks for it. */
 export async function endAllSessions(world: Pick<World, "db">, userId: string): Promise<void> {
   await world.db.delete(sessions).where(eq(sessions.userId, userId));

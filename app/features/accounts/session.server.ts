@@ -1,5 +1,5 @@
 import type { World } from "#app/platform/world.server.ts";
-import type { Actor, Role } from "./accounts.rules.ts";
+import { type Actor, type Role, sessionLife } from "./accounts.rules.ts";
 import { authOf } from "./auth.server.ts";
 
 const cookieName = "aleef.session_token=";
@@ -15,10 +15,17 @@ export function authHeaders(request: Request, address = ""): Headers {
   return headers;
 }
 
+/** The session of a request, or null. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
+export async function findSession(world: World, request: Request) {
+  if (!request.headers.get("cookie")?.includes(cookieName)) return null;
+  const found = await authOf(world).api.getSession({ headers: authHeaders(request) });
+  if (!found) return null;
+  return world.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
+}
+
 /** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */
 export async function findActor(world: World, request: Request): Promise<Actor | null> {
-  if (!request.headers.get("cookie")?.includes(cookieName)) return null;
-  const session = await authOf(world).api.getSession({ headers: authHeaders(request) });
+  const session = await findSession(world, request);
   if (!session || session.user.suspendedAt) return null;
   const { user } = session;
   return {

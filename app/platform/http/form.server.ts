@@ -143,7 +143,8 @@ export function intent<Schema extends z.ZodType>(
 /** Several forms of one screen, told apart by their field `intent`; an unknown one is answered 400. */
 export async function handleIntents(args: FormArgs, intents: Record<string, Intent>) {
   const formData = await readFormData(args.request);
-  const chosen = intents[String(formData.get("intent"))];
+  const name = String(formData.get("intent"));
+  const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!chosen) throw new Response("Unknown intent", { status: 400 });
   return handleForm(args, chosen.schema, chosen.work, { posted: formData, failed: chosen.failed });
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal.server.ts";
 
@@ -18,7 +19,7 @@ export interface Limits {
 }
 
 /** Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. */
-export function openLimits(pool: pg.Pool): Limits {
+export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (limit: Limit) => {
     let limiter = limiters.get(limit.name);
@@ -47,6 +48,8 @@ export function openLimits(pool: pg.Pool): Limits {
       } catch (error) {
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
+        // Without the key, which may be somebody's address.
+        log.warn({ limit: limit.name }, "a limit was passed");
         const seconds = Math.max(1, Math.ceil(wait / 1000));
         throw new Refusal("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }

@@ -24,7 +24,7 @@ test("of two hundred at once exactly as many pass as may", async () => {
 
 test("two processes count together", async () => {
   const pool = new pg.Pool({ connectionString: lab.databaseUrl });
-  const elsewhere = openLimits(pool);
+  const elsewhere = openLimits(pool, lab.world.log);
   const limit = { name: "together", points: 10, span: 60 };
   const tries = await Promise.allSettled(
     Array.from({ length: 40 }, (_, at) => (at % 2 ? elsewhere : lab.world.limits).take(limit, "a")),
@@ -54,6 +54,16 @@ test("a refusal says how long to wait, in whole minutes for the sentence and in 
   expect(waitOf(refusal)).toBeLessThanOrEqual(90);
 });
 
+test("a limit that is passed is noted in the log by its name, without whose it was", async () => {
+  const notes: unknown[] = [];
+  const limits = openLimits(lab.world.pool, { warn: (...note: unknown[]) => void notes.push(note) });
+  const limit = { name: "noted", points: 1, span: 60 };
+  await limits.take(limit, "mona@example.com");
+  expect(notes).toEqual([]);
+  await expect(limits.take(limit, "mona@example.com")).rejects.toMatchObject({ status: 429 });
+  expect(notes).toEqual([[{ limit: "noted" }, "a limit was passed"]]);
+});
+
 test("when the span is over the count begins anew", async () => {
   const limit = { name: "short", points: 1, span: 1 };
   await lab.world.limits.take(limit, "a");
@@ -72,7 +82,7 @@ test("any key may be counted, also a hostile one", async () => {
 
 test("while the database is away each process counts for itself, and nobody is let through without a count", async () => {
   const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none", connectionTimeoutMillis: 200 });
-  const limits = openLimits(pool);
+  const limits = openLimits(pool, lab.world.log);
   const limit = { name: "away", points: 2, span: 60 };
   await limits.take(limit, "a");
   await limits.take(limit, "a");

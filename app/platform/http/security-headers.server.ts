@@ -25,6 +25,9 @@ export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure" 
   ].join("; ");
 }
 
+/** The policy of what is no page (files, data, refusals) and brings none of its own: embedded by nobody, embedding nothing. */
+export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
 /** Headers of every answer, whatever it is. */
 export function plainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
   return {

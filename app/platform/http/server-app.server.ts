@@ -6,11 +6,11 @@ import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
 import { languageOf } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
-import { clientAddress } from "./client-address.server.ts";
+import { clientAddress, networkOf } from "./client-address.server.ts";
 import { type Env, limitBodies, lookAtHeads } from "./door.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
-import { contentSecurityPolicy, plainHeaders } from "./security-headers.server.ts";
+import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
 
 interface Parts {
   world: World;
@@ -30,6 +30,17 @@ function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
     if (found instanceof Response) found.headers.set("cache-control", howLong);
     return found;
   };
+}
+
+/** A path for the log: whoever holds the 43 characters of a signed id may open what it leads to, so they are cut. */
+const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
+
+/** Over https no cookie travels without it, whoever set it. */
+function secureCookies(headers: Headers): void {
+  const lines = headers.getSetCookie();
+  if (lines.every((line) => /;\s*secure\b/i.test(line))) return;
+  headers.delete("set-cookie");
+  for (const line of lines) headers.append("set-cookie", /;\s*secure\b/i.test(line) ? line : `${line}; Secure`);
 }
 
 /** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
@@ -54,14 +65,18 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (c.res.headers.get("content-type")?.startsWith("text/html"))
       c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
+    else if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", policyOfTheRest);
+    if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
     // The path alone: a query may hold a token or what a chip said.
     const line = {
       id: info.id,
+      network: networkOf(info.address),
       method: c.req.method,
-      path: c.req.path,
+      path: withoutKeys(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
@@ -97,8 +112,10 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   app.use(async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
-    if (!isOwnOrigin(c.req.raw.headers, settings.publicUrl, c.req.header("host")))
+    if (!isOwnOrigin(c.req.raw.headers, settings.publicUrl, c.req.header("host"))) {
+      log.warn({ id: c.get("info").id }, "a form from another site was refused");
       return c.text(c.get("info").t("site.crossOrigin"), 403);
+    }
     await next();
   });
 
