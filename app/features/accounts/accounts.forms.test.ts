@@ -7,3 +7,11 @@ test("a password that is too long is not looked at any further: comparing it wou
   const { error } = signUpForm.safeParse({ firstName: "Mona", email: "mona@example.com", password });
   expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
 });
+
+test.each(["Aleef-2026!", "@leef-1234", "aleefpet#1", "My-Pet-123", "4dmin-2026!"])(
+  "%s is made of names of our own, which everybody tries first",
+  (password) => {
+    const { error } = signUpForm.safeParse({ firstName: "Mona", email: "mona@example.com", password });
+    expect(error?.issues.map(({ message }) => message)).toEqual(["accounts.commonPassword"]);
+  },
+);

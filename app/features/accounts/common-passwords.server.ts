@@ -29,16 +29,20 @@ const lookAlikes: Record<string, string> = {
   "7": "t",
 };
 
+/** The letters of a word once its look-alike signs are read as letters. */
+const readAlike = (word: string) =>
+  [...word]
+    .map((sign) => lookAlikes[sign] ?? sign)
+    .join("")
+    .replace(/[^\p{L}]+/gu, "");
+
 /** Whether a password is one of the commonest, or one dressed up with digits, signs or a year at its end. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const bare = lower.replace(/[^\p{L}]+/gu, "");
-  const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, "");
-  const read = [...trimmed]
-    .map((sign) => lookAlikes[sign] ?? sign)
-    .join("")
-    .replace(/[^\p{L}]+/gu, "");
+  const headed = lower.replace(/[^\p{L}]+$/u, "");
   if (bare.length === 0) return true;
   if (new Set([...lower]).size <= 3) return true;
-  return stems.has(bare) || stems.has(read);
+  // A sign at the front may be a letter in disguise, as in `4dmin`, or only stand there.
+  return [bare, readAlike(headed), readAlike(headed.replace(/^[^\p{L}@$]+/u, ""))].some((word) => stems.has(word));
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { Limit } from "#app/platform/http/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -34,7 +35,7 @@ async function readers({ db, settings }: Pick<World, "db" | "settings">) {
  * away; an answer goes straight to the writer. At most 5 an hour from one network.
  */
 export async function writeToOperator(world: World, form: ContactForm, address: string): Promise<void> {
-  await world.limits.take(perNetwork, address);
+  await world.limits.take(perNetwork, networkOf(address));
   const id = newId();
   await transaction(world, async (inside) => {
     for (const { to, language } of await readers(inside))

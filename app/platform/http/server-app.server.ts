@@ -32,6 +32,9 @@ function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
   };
 }
 
+/** Text and XML that leave it to the browser to guess in which signs they are written. */
+const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
+
 /** A path for the log: whoever holds the 43 characters of a signed id may open what it leads to, so they are cut. */
 const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
@@ -67,6 +70,8 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
       c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
     else if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", policyOfTheRest);
+    const type = c.res.headers.get("content-type");
+    if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const page = readFileSync("docs/security.md", "utf8");
+
+/** Files as the page names them, each with the words that it says stand in them. */
+const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)”)?/g)].map(([, file, words]) => ({
+  file: file!,
+  words,
+}));
+
+/** The requirements of one of its tables. */
+function idsOf(heading: string): string[] {
+  const [, table = ""] = page.split(`\n### ${heading}`);
+  return table
+    .split("\n#")[0]!
+    .split("\n")
+    .flatMap((row) => row.match(/^\| (\d[\d., ]+) \|/)?.[1]?.split(", ") ?? []);
+}
+
+test("every file that the page on security names is there, and says what the page says of it", () => {
+  expect(named.length).toBeGreaterThan(150);
+  const gone = named.filter(({ file }) => !existsSync(file));
+  const silent = named.filter(
+    ({ file, words }) => words && existsSync(file) && !readFileSync(file, "utf8").includes(words),
+  );
+  expect([gone, silent]).toEqual([[], []]);
+});
+
+test("each requirement stands in one table, and the sum is what the page counts", () => {
+  const tables = ["Met", "The operator's part", "Deviations", "Not applicable"].map(idsOf);
+  const all = tables.flat();
+  expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
+  const counted = [...(/^Of 253 .+$/m.exec(page)?.[0] ?? "").matchAll(/\d+/g)].map(([number]) => Number(number));
+  const [sum, byTest = 0, byCode = 0, byPage = 0, ...others] = counted;
+  expect([all.length, ...tables.map((ids) => ids.length)]).toEqual([sum, byTest + byCode + byPage, ...others]);
+});
