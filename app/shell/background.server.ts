@@ -1,4 +1,5 @@
 import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
+import { oldWishesJob } from "#app/features/accounts/email-wish.server.ts";
 import { farewellJob } from "#app/features/accounts/farewell.server.ts";
 import { oldSessionsJob } from "#app/features/accounts/own-sessions.server.ts";
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
@@ -26,6 +27,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   accountLetterJob,
   farewellJob,
   oldSessionsJob,
+  oldWishesJob,
   leftPhotosJob,
   houseJob,
   backupJob,

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const page = readFileSync("docs/security.md", "utf8");
+const pages = `${page}\n${readFileSync("docs/privacy.md", "utf8")}`;
 
-/** Files as the page names them, each with the words that it says stand in them. */
-const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)”)?/g)].map(([, file, words]) => ({
+/** Files as the pages name them, each with the words that it says stand in them. */
+const named = [...pages.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)”)?/g)].map(([, file, words]) => ({
   file: file!,
   words,
 }));
@@ -18,7 +19,7 @@ function idsOf(heading: string): string[] {
     .flatMap((row) => row.match(/^\| (\d[\d., ]+) \|/)?.[1]?.split(", ") ?? []);
 }
 
-test("every file that the page on security names is there, and says what the page says of it", () => {
+test("every file that the pages on security and privacy name is there, and says what they say of it", () => {
   expect(named.length).toBeGreaterThan(150);
   const gone = named.filter(({ file }) => !existsSync(file));
   const silent = named.filter(

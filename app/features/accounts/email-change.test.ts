@@ -6,7 +6,7 @@ import type { Actor } from "./accounts.rules.ts";
 import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";
 import { emailChanges, sessions, users } from "./accounts.tables.server.ts";
 import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
-import { dropEmailWish, findEmailWish } from "./email-wish.server.ts";
+import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-wish.server.ts";
 
 const { world, letters, runJobs, setNow, close } = await testWorld();
 afterAll(close);
@@ -170,5 +170,17 @@ describe("“this was not me”", () => {
     setNow("2026-11-28T12:00:01Z");
     await expect(stopEmailChange(world, stop, here)).rejects.toMatchObject(dead);
     await expect(enter(actor.email)).resolves.toBeDefined();
+  });
+
+  test("is kept for that week, and then no address of the change is left", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const kept = () => world.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
+    setNow("2026-11-28T11:59:59Z");
+    await eraseOldWishes(world);
+    expect(await kept()).toBe(1);
+    setNow("2026-11-28T12:00:01Z");
+    await eraseOldWishes(world);
+    expect(await kept()).toBe(0);
   });
 });

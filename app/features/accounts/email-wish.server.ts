@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { emailChanges } from "./accounts.tables.server.ts";
 
@@ -27,3 +28,16 @@ export async function findEmailWish(world: World, actor: { id: string }) {
 export async function dropEmailWish(world: Pick<World, "db">, actor: { id: string }): Promise<void> {
   await world.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
 }
+
+/** Erases what nobody can confirm or take back any more, with the address that somebody once had or wished for. */
+export async function eraseOldWishes({ db, clock }: World): Promise<void> {
+  await db
+    .delete(emailChanges)
+    .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
+}
+
+export const oldWishesJob = jobKind<World, object>(
+  "accounts.erase-old-wishes",
+  { cron: "12 2 * * *", expireInSeconds: 600 },
+  eraseOldWishes,
+);
