@@ -8,6 +8,12 @@ export interface Figure {
   isReached?: boolean;
 }
 
+export interface Measured {
+  figures: Figure[];
+  /** What is printed below the table of figures. */
+  more?: string[];
+}
+
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

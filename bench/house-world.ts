@@ -1,10 +1,19 @@
+import { monthOf } from "#app/features/scans/scan-months.rules.ts";
+import { makeMonths } from "#app/features/scans/scan-months.server.ts";
+import { openDatabase } from "#app/platform/db/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 
-export const houseSizes = { users: 100_000, pets: 200_000, tags: 1_000_000, scans: 1_000_000 };
-const orders = 100_000;
-const alerts = 300_000;
-const changes = 200_000;
+/** How many of everything a house holds; at a hundred times a million tags and, unless it is said, ten million scans. */
+export function houseOf(times: number, scans = times * 100_000) {
+  const [users, pets, tags] = [times * 1_000, times * 2_000, times * 10_000];
+  return { users, pets, tags, scans, orders: users, alerts: 3 * users, changes: 2 * users };
+}
+
+export type HouseSizes = ReturnType<typeof houseOf>;
+
+/** The one who gets a hundredth of all scans, on one tag of one pet: a shelter, a large kennel. */
+export const shelterNumber = 1;
 
 const people = `(array['Mona','Karim','فاطمة','أحمد','Salma','يوسف','Nour','مريم'])[1 + n % 8]`;
 const families = `(array['Nassar','Adel','الزهراء','القاضي','Fikry','حسن','Samir','عبد الله'])[1 + n / 8 % 8]`;
@@ -14,38 +23,44 @@ const animals = `(array['Rocky','لونا','Simba','بسبوسة','Max','مشم�
 const id = (kind: number, n: string) =>
   `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '7000800${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-const fill = `
+/** Over how many days the scans are spread. */
+const scanDays = 200;
+
+const fill = ({ users, pets, tags, scans, orders, alerts, changes }: HouseSizes) => `
   insert into users (id, email, email_verified, name, first_name, last_name, phone, role, suspended_at, created_at)
     select ${id(1, "n")}, 'person' || n || '@example.com', n % 200 <> 1, ${people} || ' ' || ${families}, ${people}, ${families},
       '+2010' || lpad(n::text, 8, '0'), case when n % 20000 = 3 then 'admin' else 'user' end,
-      case when n % 500 = 2 then now() end, now() - (1 - n / ${houseSizes.users}.0) * interval '700 days'
-    from generate_series(1, ${houseSizes.users}) n;
+      case when n % 500 = 2 then now() end, now() - (1 - n / ${users}.0) * interval '700 days'
+    from generate_series(1, ${users}) n;
   insert into plan_periods (id, user_id, plan, starts_at, ends_at, month_day)
     select gen_random_uuid(), ${id(1, "n")}, case when n % 30 = 0 then 'rescue-plus' else 'comfort' end,
       now() - interval '20 days', now() + n % 300 * interval '1 day' + interval '1 day', 1
-    from generate_series(1, ${houseSizes.users}) n where n % 10 = 0;
+    from generate_series(1, ${users}) n where n % 10 = 0;
   insert into pets (id, owner_id, name, type, breed, color, shown, created_at, removed_at)
-    select ${id(2, "n")}, ${id(1, `1 + n % ${houseSizes.users}`)}, ${animals}, (array['dog','cat','bird','other'])[1 + n % 4],
-      'Breed ' || n % 300, 'brown', '{}', now() - (1 - n / ${houseSizes.pets}.0) * interval '700 days',
+    select ${id(2, "n")}, ${id(1, `1 + n % ${users}`)}, ${animals}, (array['dog','cat','bird','other'])[1 + n % 4],
+      'Breed ' || n % 300, 'brown', '{}', now() - (1 - n / ${pets}.0) * interval '700 days',
       case when n % 100 = 7 then now() - interval '3 days' end
-    from generate_series(1, ${houseSizes.pets}) n;
-  insert into pet_lost (pet_id, since) select ${id(2, "n")}, now() from generate_series(1, ${houseSizes.pets}) n where n % 1000 = 0;
+    from generate_series(1, ${pets}) n;
+  insert into pet_lost (pet_id, since) select ${id(2, "n")}, now() from generate_series(1, ${pets}) n where n % 1000 = 0;
   insert into tag_batches (id, name, created_at)
     select gen_random_uuid(), 'Batch ' || n, now() - n * interval '1 day' from generate_series(0, 499) n;
   insert into tags (id, code, code_key, code_kind, status, owner_id, pet_id, batch, claimed_at, linked_at, created_at)
     select ${id(3, "n")}, code, code, 'generated', case when n % 900 = 5 then 'inactive' else 'active' end,
-      case when n % 4 = 0 then ${id(1, `1 + n / 4 % ${houseSizes.users}`)} end,
-      case when n % 8 = 0 then ${id(2, `1 + n / 8 % ${houseSizes.pets}`)} end,
+      case when n % 4 = 0 then ${id(1, `1 + n / 4 % ${users}`)} end,
+      case when n % 8 = 0 then ${id(2, `1 + n / 8 % ${pets}`)} end,
       'Batch ' || n / 2000, case when n % 4 = 0 then now() end, case when n % 8 = 0 then now() end,
-      now() - (1 - n / ${houseSizes.tags}.0) * interval '700 days'
-    from (select n, upper(substr(md5(n::text), 1, 12)) as code from generate_series(0, ${houseSizes.tags} - 1) n) drawn;
+      now() - (1 - n / ${tags}.0) * interval '700 days'
+    from (select n, upper(substr(md5(n::text), 1, 12)) as code from generate_series(0, ${tags} - 1) n) drawn;
   insert into scan_records (id, tag_id, owner_id, pet_id, at, evidence, reasons, visit, channel, language)
-    select ${id(4, "n")}, ${id(3, `n * 4 % ${houseSizes.tags}`)}, ${id(1, `1 + n % ${houseSizes.users}`)},
-      ${id(2, `1 + n % ${houseSizes.pets}`)}, now() - (1 - n / ${houseSizes.scans}.0) * interval '200 days',
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008004' || lpad(to_hex(n), 12, '0'))::uuid,
+      case when isOfShelter then ${id(3, "0")} else ${id(3, `n * 4 % ${tags}`)} end,
+      case when isOfShelter then ${id(1, `${shelterNumber}`)} else ${id(1, `1 + (1 + n % ${pets}) % ${users}`)} end,
+      case when isOfShelter then ${id(2, `${users}`)} else ${id(2, `1 + n % ${pets}`)} end, at,
       (array['human','verified-tap','human','reopened','preview','unconfirmed'])[1 + n % 6], '{}', gen_random_uuid(), 'qr', 'en'
-    from generate_series(1, ${houseSizes.scans}) n;
+    from (select n, n % 100 = 0 as isOfShelter, now() - (1 - n / ${scans}.0) * interval '${scanDays} days' as at
+      from generate_series(1, ${scans}) n) drawn;
   insert into alerts (id, user_id, kind, params, link, topic, created_at)
-    select ${id(5, "n")}, ${id(1, `1 + n % ${houseSizes.users}`)}, (array['scan','found','order','message'])[1 + n % 4], '{}', '/',
+    select ${id(5, "n")}, ${id(1, `1 + n % ${users}`)}, (array['scan','found','order','message'])[1 + n % 4], '{}', '/',
       n::text, now() - (1 - n / ${alerts}.0) * interval '200 days'
     from generate_series(1, ${alerts}) n;
   insert into alert_deliveries (alert_id, channel, state, updated_at)
@@ -53,7 +68,7 @@ const fill = `
     from alerts a, unnest(array['email', 'push']) channel;
   insert into store_orders (id, number, user_id, idempotency_key, status, payment, language, email, full_name, phone, country,
       shipping, subtotal_cents, shipping_cents, total_cents, collected_cents, collected_at, arrives_from, arrives_to, placed_at, updated_at)
-    select ${id(6, "n")}, 'AL-26-' || lpad(n::text, 6, '0'), ${id(1, `1 + n % ${houseSizes.users}`)}, gen_random_uuid(), status,
+    select ${id(6, "n")}, 'AL-26-' || lpad(n::text, 6, '0'), ${id(1, `1 + n % ${users}`)}, gen_random_uuid(), status,
       case when isPaid then 'collected' else 'unpaid' end, 'en', 'person' || n || '@example.com', ${people} || ' ' || ${families},
       '+2010' || lpad(n::text, 8, '0'), 'EG', 'standard', 1499, 500, 1999, case when isPaid then 1999 else 0 end,
       case when isPaid then placed end, current_date, current_date, placed, placed
@@ -69,28 +84,32 @@ const fill = `
       'instapay', 'REF' || n, 'REF' || n, case when n % 500 = 0 then 'pending' else 'approved' end, now() - interval '40 days',
       case when n % 500 <> 0 then now() - interval '39 days' end, case when n % 500 <> 0 then now() - interval '39 days' end,
       case when n % 500 <> 0 then now() - interval '9 days' end
-    from generate_series(1, ${houseSizes.users}) n;
+    from generate_series(1, ${users}) n;
   insert into audit_log (id, at, action, subject_kind, subject_id, subject_name, actor_id, person_id)
     select gen_random_uuid(), now() - n * interval '5 minutes', case when n % 700 = 0 then 'user.suspend' else 'order.move' end,
       'order', ${id(6, `1 + n % ${orders}`)}::text, 'AL-26-' || lpad((1 + n % ${orders})::text, 6, '0'), ${id(1, "3")},
-      ${id(1, `1 + n % ${houseSizes.users}`)}
+      ${id(1, `1 + n % ${users}`)}
     from generate_series(1, ${changes}) n;`;
 
+/** The indexes that nothing needs while rows are written; those of a part follow those of its whole. */
+const sparable = `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
+  where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%' and tablename not like 'scan\\_records\\_%'`;
+
 /**
- * Makes a database as large as the house shall bear: a million tags and scans, 200,000 pets, 100,000 people and what goes
- * with them. Returns its address.
+ * Makes a database as large as that and returns its address. Built afterwards the indexes take a minute, while each row is
+ * added they take an hour.
  */
-export async function openHouseWorld(database: BenchDatabase): Promise<string> {
-  const url = await database.create("house");
-  // Filled afterwards an index of words takes seconds, while each row is added it takes minutes.
-  const { rows } = await query(
-    url,
-    "select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '% USING gin %'",
-  );
-  const indexes = rows as { indexname: string; indexdef: string }[];
-  await query(url, indexes.map(({ indexname }) => `drop index ${indexname};`).join(""));
-  await query(url, `set session_replication_role = replica; set synchronous_commit = off; ${fill}`);
-  await query(url, `set maintenance_work_mem = '512MB'; ${indexes.map(({ indexdef }) => indexdef).join(";")}`);
+export async function openHouseWorld(database: BenchDatabase, name: string, sizes: HouseSizes): Promise<string> {
+  const url = await database.create(name);
+  const { db, pool } = openDatabase(url, { max: 1 });
+  const now = new Date();
+  const back = Array.from({ length: Math.ceil(scanDays / 28) + 1 }, (_, months) => monthOf(now, -months));
+  await makeMonths({ db, clock: { now: () => now } }, back);
+  await pool.end();
+  const indexes = (await query(url, sparable)).rows as { name: string; definition: string }[];
+  await query(url, indexes.map((index) => `drop index ${index.name};`).join(""));
+  await query(url, `set session_replication_role = replica; set synchronous_commit = off; ${fill(sizes)}`);
+  await query(url, `set maintenance_work_mem = '512MB'; ${indexes.map(({ definition }) => definition).join(";")}`);
   await query(url, "vacuum (analyze)");
   return url;
 }

@@ -9,11 +9,12 @@ import { measureAdminLists } from "./admin-lists.ts";
 import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
-import type { Figure } from "./figures.ts";
+import type { Figure, Measured } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { measureFirstLoads } from "./first-load.ts";
-import { openHouseWorld } from "./house-world.ts";
+import { measureGrowth } from "./growth.ts";
+import { houseOf, openHouseWorld } from "./house-world.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
@@ -32,21 +33,18 @@ async function buildIfMissing(): Promise<void> {
   await (await createBuilder({ root, logLevel: "error" })).buildApp();
 }
 
-interface Measured {
-  figures: Figure[];
-  /** What is printed below the table of figures. */
-  more?: string[];
-}
-
 /** The app against the least a program could do, on a database that both share. */
-async function alone(measure: (database: BenchDatabase) => Promise<Figure[]>): Promise<Measured> {
+async function withDatabase(measure: (database: BenchDatabase) => Promise<Measured>): Promise<Measured> {
   const database = await openBenchDatabase();
   try {
-    return { figures: await measure(database) };
+    return await measure(database);
   } finally {
     await database.close();
   }
 }
+
+const alone = (measure: (database: BenchDatabase) => Promise<Figure[]>) =>
+  withDatabase(async (database) => ({ figures: await measure(database) }));
 
 interface RunningApp {
   url: string;
@@ -84,7 +82,12 @@ const parts: Record<string, () => Promise<Measured>> = {
   "finder-page": () => inWholeApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
   scans: () => alone(measureScans),
   orders: () => alone(measureOrders),
-  admin: () => alone(async (database) => measureAdminLists(await openHouseWorld(database))),
+  admin: () =>
+    alone(async (database) => {
+      const sizes = houseOf(100, 1_000_000);
+      return measureAdminLists(await openHouseWorld(database, "house", sizes), sizes);
+    }),
+  growth: () => withDatabase(measureGrowth),
   reports: () =>
     alone(async (database) => {
       const world = await openReportWorld(database);

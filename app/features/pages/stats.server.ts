@@ -20,17 +20,30 @@ interface Counted {
   at: number;
   stats: Promise<SiteStats>;
 }
-const counted = new WeakMap<World["db"], Counted>();
+const counted = new WeakMap<World["pool"], Counted>();
 
-/** What the home page counts, from the database as it was at most ten minutes ago. */
+/**
+ * What the home page counts. Counting reads whole tables, so nobody waits for it once it was done: after ten minutes the
+ * next visitor still gets the old figures and those after them the new ones.
+ */
 export function siteStats(world: World): Promise<SiteStats> {
   const now = world.clock.now().getTime();
-  const known = counted.get(world.db);
+  const known = counted.get(world.pool);
   if (known && now - known.at < goodFor) return known.stats;
   const stats = countAll(world);
-  counted.set(world.db, { at: now, stats });
-  stats.catch(() => counted.delete(world.db));
-  return stats;
+  if (!known) {
+    counted.set(world.pool, { at: now, stats });
+    stats.catch(() => counted.delete(world.pool));
+    return stats;
+  }
+  known.at = now;
+  stats.then(
+    () => {
+      known.stats = stats;
+    },
+    (error) => world.log.warn({ err: error }, "the home page's figures could not be counted anew"),
+  );
+  return known.stats;
 }
 
 async function countAll({ db }: World): Promise<SiteStats> {

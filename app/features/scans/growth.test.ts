@@ -76,7 +76,8 @@ test("a page of the list is read in the order of its index, so that its cost doe
     () => listScans(lab.world, owner, { before: first.older as string }),
   ]) {
     const [plan] = await plansOf(lab.world, work);
-    for (const part of filled) expect(plan).toContain(`Index Scan using ${part}_owner_id_at_id_idx`);
+    for (const part of filled)
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${part}_owner_id_at_id_\\w*idx`));
     expect(plan).not.toMatch(/-> +(Incremental )?Sort\b/);
   }
 });

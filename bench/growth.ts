@@ -1,0 +1,155 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { countUnread, listAlerts } from "#app/features/alerts/alerts.server.ts";
+import { listActivity } from "#app/features/overview/activity.server.ts";
+import { ownerOverview } from "#app/features/overview/overview.server.ts";
+import { siteStats } from "#app/features/pages/stats.server.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
+import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { countByTime, mostScanned } from "#app/features/scans/activity.server.ts";
+import { countScans, listScans } from "#app/features/scans/list-scans.server.ts";
+import { listPlaces } from "#app/features/scans/places.server.ts";
+import { listTags } from "#app/features/tags/list-tags.server.ts";
+import { findTags } from "#app/features/tags/tags.server.ts";
+import { openDatabase } from "#app/platform/db/database.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { say } from "#app/shell/words.server.ts";
+import { query } from "#tests/databases.ts";
+import { adminQuestions } from "./admin-lists.ts";
+import type { BenchDatabase } from "./database.ts";
+import { type Measured, percentile } from "./figures.ts";
+import { type HouseSizes, houseOf, openHouseWorld } from "./house-world.ts";
+
+const growth = [1, 10, 100];
+const turns = 12;
+/** Milliseconds that 95 of 100 may take in the largest house. */
+const mostMs = 200;
+
+type Ask = (world: World) => Promise<unknown>;
+
+/** What one owner opens, and a search that finds some and one that finds nothing. */
+function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
+  const asked: [string, Ask][] = [
+    ["overview", (world) => ownerOverview(world, owner)],
+    ["what happened", (world) => listActivity(world, owner, { say: say("ar") })],
+    ["scans", (world) => Promise.all([listScans(world, owner, {}), countScans(world, owner, {})])],
+    ["scans far behind", (world) => listScans(world, owner, { before: far })],
+    ["scans of a pet", (world) => listScans(world, owner, { petId })],
+    ["this month's by people", (world) => listScans(world, owner, { period: "month", evidence: "people" })],
+    ["scans of a tag by a word", (world) => listScans(world, owner, { tag: "a" })],
+    ["scans of a word nobody wrote", (world) => listScans(world, owner, { tag: "zzyzx" })],
+    ["days and hours", (world) => Promise.all([countByTime(world, owner), mostScanned(world, owner)])],
+    ["map", (world) => listPlaces(world, owner)],
+    ["tags", (world) => listTags(world, owner)],
+    ["tags by a word", (world) => listTags(world, owner, { search: "lu" })],
+    ["pets", (world) => listPets(world, owner)],
+    ["alerts", (world) => Promise.all([listAlerts(world, owner), countUnread(world, owner)])],
+  ];
+  return asked.map(([what, ask]) => [`${who}: ${what}`, ask]);
+}
+
+const asActor = (id: string, role: Actor["role"]) =>
+  ({ id, role, email: "", firstName: "", lastName: "", language: "ar", timeZone: "Africa/Cairo" }) as Actor;
+
+async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][]> {
+  const one = async (text: string) => (await query(url, text)).rows[0];
+  // The one with a hundredth of all scans, and somebody with as many as most have.
+  const shelter = await one(
+    "select owner_id, pet_id, count(*) from scan_records group by 1, 2 order by 3 desc limit 1",
+  );
+  const anybody = await one("select owner_id, pet_id from scan_records order by at desc offset 7 limit 1");
+  const farOf = async ({ owner_id }: Record<string, string>) =>
+    (await one(`select id from scan_records where owner_id = '${owner_id}' order by at limit 1 offset 60`))?.id;
+  const { code_key } = await one("select code_key from tags where pet_id is not null limit 1");
+  const admin = asActor((await one("select id from users where role = 'admin' order by id limit 1"))?.id, "admin");
+  return [
+    [
+      "finder's page",
+      async (world) => {
+        const tags = await findTags(world, [code_key]);
+        await publicPets(world, [[...tags.values()][0]!.petId as string]);
+      },
+    ],
+    ...ownerQuestions("owner", asActor(anybody.owner_id, "user"), anybody.pet_id, await farOf(anybody)),
+    ...ownerQuestions("shelter", asActor(shelter.owner_id, "user"), shelter.pet_id, await farOf(shelter)),
+    ...(await adminQuestions(url, sizes)).map(([what, ask]): [string, Ask] => [
+      `admin: ${what}`,
+      (world) => ask(world, admin),
+    ]),
+  ];
+}
+
+/** What 95 of 100 take of each question, in milliseconds. */
+async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string, number>> {
+  const { db, pool } = openDatabase(url, { max: 4 });
+  const world = {
+    db,
+    pool,
+    clock: { now: () => new Date() },
+    settings: { publicUrl: "http://localhost" },
+    say,
+  } as World;
+  const measured = new Map<string, number>();
+  try {
+    const began = performance.now();
+    await siteStats(world);
+    measured.set("(the home page's figures, counted every ten minutes)", performance.now() - began);
+    for (const [what, ask] of await questions(url, sizes)) {
+      const times: number[] = [];
+      // The first turn warms up.
+      for (let turn = 0; turn <= turns; turn++) {
+        const began = performance.now();
+        await ask(world);
+        if (turn > 0) times.push(performance.now() - began);
+      }
+      measured.set(what, percentile(times, 0.95));
+    }
+  } finally {
+    await pool.end();
+  }
+  return measured;
+}
+
+/** How what people open slows down while the house grows a hundredfold, to a million tags and ten million scans. */
+export async function measureGrowth(database: BenchDatabase): Promise<Measured> {
+  const houses: Map<string, number>[] = [];
+  const filling: number[] = [];
+  for (const times of growth) {
+    const sizes = houseOf(times);
+    const began = performance.now();
+    const url = await openHouseWorld(database, `house_${times}`, sizes);
+    filling.push((performance.now() - began) / 1000);
+    houses.push(await measureHouse(url, sizes));
+  }
+  const largest = houses.at(-1)!;
+  const asked = [...largest].filter(([what]) => !what.startsWith("("));
+  const [what, ms] = asked.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
+  const { tags, scans } = houseOf(growth.at(-1)!);
+  const rows = [...largest.keys()].map(
+    (one) => `| ${one} | ${houses.map((house) => house.get(one)?.toFixed(1) ?? "").join(" | ")} |`,
+  );
+  return {
+    figures: [
+      {
+        what: `A house of ${tags} tags and ${scans} scans: what finders, owners and administrators open, the slowest, 95 of 100 within`,
+        measured: `${ms.toFixed(0)} ms (${what})`,
+        beside: `≤ ${mostMs} ms`,
+        isReached: ms <= mostMs,
+      },
+      {
+        what: "… filling it, its indexes included",
+        measured: `${filling.at(-1)!.toFixed(0)} s`,
+        beside: filling
+          .slice(0, -1)
+          .map((seconds) => `${seconds.toFixed(0)} s`)
+          .join(", "),
+      },
+    ],
+    more: [
+      "What 95 of 100 take, in ms, while the house grows:",
+      "",
+      `| asked | ${growth.map((times) => `×${times}`).join(" | ")} |`,
+      `|---|${growth.map(() => "---:|").join("")}`,
+      ...rows,
+    ],
+  };
+}
