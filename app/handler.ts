@@ -5,6 +5,7 @@ import { type RequestInfo, requestInfoContext, worldContext } from "./platform/h
 import { createServerApp } from "./platform/http/server-app.server.ts";
 import type { World } from "./platform/world.server.ts";
 import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
+import { rememberWriting, worldFor } from "./shell/reading.server.ts";
 import { say } from "./shell/words.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
@@ -19,10 +20,10 @@ export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby };
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(world: World) {
   const answer = createRequestHandler(build as unknown as ServerBuild, world.settings.mode);
-  return (request: Request, info: RequestInfo): Promise<Response> => {
+  return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(worldContext, world);
+    context.set(worldContext, await worldFor(world, request));
     context.set(requestInfoContext, info);
-    return answer(request, context);
+    return rememberWriting(world, request, await answer(request, context));
   };
 }

@@ -60,6 +60,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -117,6 +121,8 @@ function missing(given: Record<string, unknown>): string[] {
     );
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     lines.push("DATABASE_DIRECT_URL leads past a pooler; the address of the pooler itself belongs into DATABASE_URL");
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a copy of it");
   return lines;
 }
 
@@ -162,6 +168,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     databaseUrl: value.DATABASE_URL,
     /** The same database past a pooler, for what needs a connection of its own. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    /** A streaming replica of it, for lists that many read. */
+    databaseReadUrl: value.DATABASE_READ_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     /** Who reads what visitors write by the contact form. */

@@ -5,6 +5,7 @@ import { type DropBox, openDropBox } from "./db/drop-box.server.ts";
 import { type Listener, openListener } from "./db/listen.server.ts";
 import { type LocalCopies, openLocalCopies } from "./db/local-copies.server.ts";
 import { openReach, type Reach } from "./db/reach.server.ts";
+import { openReplica, type Replica } from "./db/replica.server.ts";
 import { type Files, openFiles } from "./files/files.server.ts";
 import { type Limits, openLimits } from "./http/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
@@ -25,6 +26,8 @@ export interface World {
   pool: pg.Pool;
   /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
   directUrl: string;
+  /** A copy to read from, when there is one; which pages do is said in `shell/reading.server.ts`. */
+  replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;
   files: Files;
@@ -64,6 +67,7 @@ export async function openWorld(
     log: parts.log,
     ...(parts.quiet ? { quiet: true } : {}),
   });
+  const replica = settings.databaseReadUrl ? openReplica(settings.databaseReadUrl, pool, parts.log) : null;
   const listener = openListener(directUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
   const standby = {
@@ -75,6 +79,7 @@ export async function openWorld(
     settings,
     db,
     pool,
+    replica,
     directUrl,
     jobs,
     mail,
@@ -90,6 +95,7 @@ export async function openWorld(
       await jobs.stop();
       mail.close();
       standby.reach.close();
+      await replica?.close();
       await pool.end();
       standby.copies.close();
       standby.dropBox.close();

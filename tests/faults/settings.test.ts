@@ -24,6 +24,8 @@ const wrong: [string, Record<string, string>][] = [
   ["PORT", { PORT: "70000" }],
   ["PUBLIC_URL", { PUBLIC_URL: "aleef dot com" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/aleef", SECRET: "x".repeat(32) }],
+  ["DATABASE_READ_URL", { DATABASE_URL: "postgres://h/a", DATABASE_READ_URL: "h:5432", SECRET: "x".repeat(32) }],
+  ["DATABASE_URL", { DATABASE_READ_URL: "postgres://localhost/aleef" }],
   ["SECRET", { DATABASE_URL: "postgres://127.0.0.1:1/aleef" }],
   ["SECRET", { SECRET: "short" }],
   ["SMTP_URL", { SMTP_URL: "mail.example.com:25" }],

@@ -23,10 +23,11 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on("error", (error) => options.onError?.(error));
-  return { db: wrap(pool), pool, url };
+  return { db: over(pool), pool, url };
 }
 
-function wrap(client: Connection): Db {
+/** The builder of statements over a connection. */
+export function over(client: Connection): Db {
   return drizzle(client, { casing: "snake_case" }) as unknown as Db;
 }
 
@@ -46,7 +47,7 @@ export async function transaction<W extends HasDb, R>(world: W, work: (inside: W
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work({ ...world, db: wrap(client) });
+    const result = await work({ ...world, db: over(client) });
     await client.query("commit");
     return result;
   } catch (error) {

@@ -30,7 +30,7 @@ const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|0
 const messages = /connection terminated|connection timeout|trying to connect|not queryable|query read timeout/i;
 
 /** Whether an error says that the database was not there, rather than that it said no. */
-function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return (

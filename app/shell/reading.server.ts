@@ -1,0 +1,45 @@
+import type { World } from "#app/platform/world.server.ts";
+
+/** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
+const readByMany = [
+  /^\/$/,
+  /^\/community-reports$/,
+  /^\/store(\/product\/[^/]+)?$/,
+  /^\/sitemap/,
+  /^\/admin(\/(users|pets|tags|orders|products|lost-found|audit|upgrade-requests))?$/,
+];
+
+const cookieName = "aleef.written";
+/** Seconds; longer than the replica may be behind before the primary is asked anyway. */
+const remembered = 30;
+
+const pageOf = (request: Request) => {
+  const { pathname } = new URL(request.url);
+  // A script asks for the same page under another name.
+  return pathname.replace(/(\/_)?\.data$/, "") || "/";
+};
+
+/**
+ * The world in which a request is answered: with the replica's database where a page that many read is opened, unless its
+ * reader wrote something that the replica does not have yet.
+ */
+export async function worldFor(world: World, request: Request): Promise<World> {
+  if (!world.replica || request.method !== "GET") return world;
+  const page = pageOf(request);
+  if (!readByMany.some((pattern) => pattern.test(page))) return world;
+  const place = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.get("cookie") ?? "")?.[1];
+  const db = await world.replica.readingAfter(place === undefined ? null : decodeURIComponent(place));
+  return db ? { ...world, db } : world;
+}
+
+/** Whoever sent something takes along up to where it was written. */
+export async function rememberWriting(world: World, request: Request, answer: Response): Promise<Response> {
+  if (!world.replica || request.method === "GET" || request.method === "HEAD") return answer;
+  const place = encodeURIComponent(await world.replica.placeNow());
+  const secure = world.settings.secure ? "; Secure" : "";
+  answer.headers.append(
+    "set-cookie",
+    `${cookieName}=${place}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return answer;
+}

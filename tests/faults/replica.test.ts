@@ -1,0 +1,136 @@
+import { cp, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { query } from "#tests/databases.ts";
+import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { signIn } from "./people.ts";
+
+let folders: string[];
+let primary: OwnPostgres;
+let copy: OwnPostgres;
+let app: AppProcess;
+
+/** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
+async function followerOf({ url, folder }: OwnPostgres, dataDir: string): Promise<OwnPostgres> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const target = path.join(dataDir, path.basename(folder));
+  await client.query("select pg_backup_start('follower', true)");
+  await cp(folder, target, { recursive: true, filter: (name) => !/postmaster\.(pid|opts)$/.test(name) });
+  const { rows } = await client.query("select labelfile from pg_backup_stop()");
+  await client.end();
+  const { hostname, port, username, password } = new URL(url);
+  const from = `host=${hostname} port=${port} user=${username} password=${password}`;
+  await writeFile(path.join(target, "backup_label"), rows[0].labelfile);
+  await writeFile(path.join(target, "standby.signal"), "");
+  await writeFile(path.join(target, "postgresql.auto.conf"), `primary_conninfo = '${from}'\n`);
+  return startOwnPostgres({ dataDir, say: () => undefined });
+}
+
+let reports = 0;
+/** Somebody, somewhere else, makes a report public; gives the name that stands in the list. */
+async function addReport(): Promise<string> {
+  const name = `Zorvex${++reports}`;
+  await query(
+    primary.url,
+    `insert into lost_found_posts (id, kind, status, type, pet_name, colors, gender, seen_at, area, photos, language, fingerprint,
+       words, created_at, updated_at, published_at, expires_at, guest_email)
+     values (gen_random_uuid(), 'lost', 'open', 'cat', '${name}', '{}', 'unknown', now(), 'Here', '{}', 'en', '${name}', '${name}', now(), now(),
+       now(), now() + interval '20 days', 'guest@example.com')`,
+  );
+  return name;
+}
+
+async function board(cookie = ""): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${app.url}/community-reports`, { headers: { cookie } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Sends a form and keeps what the answer says about it. */
+async function send(): Promise<{ cookie: string; line: string }> {
+  const answer = await fetch(`${app.url}/language`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: app.url, "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ language: "en", to: "/" }),
+  });
+  const line = answer.headers.getSetCookie().find((one) => one.startsWith("aleef.written=")) ?? "";
+  return { cookie: line.slice(0, line.indexOf(";")), line };
+}
+
+const onCopy = (text: string) => query(copy.url, text);
+
+beforeAll(async () => {
+  folders = [await makeDataDir(), await makeDataDir(), await makeDataDir()];
+  const [first = "", second = "", third = ""] = folders;
+  primary = await startOwnPostgres({ dataDir: first, say: () => undefined });
+  copy = await followerOf(primary, second);
+  app = await startApp({
+    DATA_DIR: third,
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: copy.url,
+    SECRET: "a-secret-that-is-long-enough-for-this",
+  });
+}, 180_000);
+afterAll(async () => {
+  await app?.stop();
+  await copy?.stop();
+  await primary?.stop();
+  await tidyUp(folders);
+});
+
+test("lists come from the replica, who wrote reads what they wrote, and one that is far behind is not asked", {
+  timeout: 120_000,
+}, async () => {
+  const known = await addReport();
+  await expect.poll(async () => (await board()).text).toContain(known);
+
+  await onCopy("select pg_wal_replay_pause()");
+  await expect
+    .poll(async () => (await onCopy("select pg_get_wal_replay_pause_state() as is")).rows[0].is)
+    .toBe("paused");
+  const fresh = await addReport();
+  const { cookie, line } = await send();
+  expect(line).toMatch(/^aleef\.written=[0-9A-F]+%2F[0-9A-F]+; Path=\/; Max-Age=30; HttpOnly; SameSite=Lax$/);
+  expect((await board(cookie)).text).toContain(fresh);
+  expect((await board("aleef.written=nonsense")).text, "whoever brings nonsense is answered by the primary").toContain(
+    fresh,
+  );
+  const stranger = (await board()).text;
+  expect(stranger, "a stranger reads from the replica").not.toContain(fresh);
+  expect(stranger).toContain(known);
+
+  // The primary goes on writing; what nobody replays grows old.
+  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(fresh);
+
+  await onCopy("select pg_wal_replay_resume()");
+  const last = await addReport();
+  await expect.poll(async () => (await board()).text).toContain(last);
+});
+
+test("a page of administrators is read from it, too, and what it writes goes to the primary", async () => {
+  const cookie = await signIn(app.url, "admin@aleef.test");
+  for (const page of ["/admin", "/admin/users", "/admin/lost-found", "/store", "/"]) {
+    const answer = await fetch(`${app.url}${page}`, { headers: { cookie }, redirect: "manual" });
+    expect([page, answer.status]).toEqual([page, 200]);
+  }
+});
+
+test("without the replica the primary answers, and a replica that came back is read from again", {
+  timeout: 120_000,
+}, async () => {
+  await copy.stop();
+  for (let turn = 0; turn < 5; turn++) {
+    const name = await addReport();
+    const { status, text } = await board();
+    expect(status).toBe(200);
+    expect(text).toContain(name);
+  }
+  expect((await readdir(folders[1]!)).length).toBeGreaterThan(0);
+  copy = await startOwnPostgres({ dataDir: folders[1]!, say: () => undefined });
+  const known = await addReport();
+  const isThere = `select count(*)::int as n from lost_found_posts where pet_name = '${known}'`;
+  await expect.poll(async () => (await onCopy(isThere)).rows[0].n).toBe(1);
+});
