@@ -16,7 +16,7 @@ async function waysHere(): Promise<string[][][]> {
   const isDebian = process.getuid?.() === 0 && (await exists("/etc/debian_version"));
   const apt = [
     ["apt-get", "update"],
-    ["apt-get", "install", "-y", "chromium"],
+    ["apt-get", "install", "-y", "chromium-headless-shell"],
   ];
   return [...(isDebian ? [apt] : []), [["playwright", "install", "chromium"]]];
 }
