@@ -23,5 +23,5 @@ export default {
     // Named in its settings by a word: `testRunner: "vitest"`.
     "@stryker-mutator/vitest-runner",
   ],
-  ignoreBinaries: ["tasklist"],
+  ignoreBinaries: ["tasklist", "haproxy", "prlimit"],
 } satisfies KnipConfig;

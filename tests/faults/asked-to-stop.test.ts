@@ -9,6 +9,7 @@ import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidy
 import { openLiveStream } from "./live-stream.ts";
 import { signIn } from "./people.ts";
 
+const requests = 200;
 let dataDir: string;
 let app: AppProcess;
 
@@ -34,17 +35,17 @@ async function send(path: string, visitor: number) {
   return { answer };
 }
 
-test("SIGTERM with fifty requests under way: each is answered, then all ends, the database too, within 10 s", {
+test("SIGTERM with two hundred requests under way: each is answered, then all ends, the database too, within 10 s", {
   timeout: 180_000,
 }, async () => {
   const stream = await openLiveStream(app.url, await signIn(app.url));
-  // Nobody can record a scan now, so that all fifty are under way when the signal comes.
+  // Nobody can record a scan now, so that all of them are under way when the signal comes.
   const url = await databaseUrlOf(dataDir);
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   await lock.query("begin; lock table scan_records in exclusive mode");
 
-  const sent = await Promise.all(Array.from({ length: 50 }, (_, visitor) => send("/tag/DEMO-LINKED", visitor)));
+  const sent = await Promise.all(Array.from({ length: requests }, (_, visitor) => send("/tag/DEMO-LINKED", visitor)));
   // New connections are taken in the order they came: when this one is answered, all of the above have been taken.
   expect((await request(`${app.url}/healthz`, {})).status).toBe(200);
   const blocked =
@@ -64,7 +65,7 @@ test("SIGTERM with fifty requests under way: each is answered, then all ends, th
   await lock.query("commit");
   await lock.end();
   const answers = await Promise.all(sent.map(({ answer }) => answer));
-  expect(answers).toEqual(Array(50).fill({ status: 200, isWhole: true }));
+  expect(answers).toEqual(Array(requests).fill({ status: 200, isWhole: true }));
   expect(await end).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(postgresOf(dataDir)).toBeNull();

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
-import { type AppProcess, databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, databaseUrlOf, makeDataDir, signalPostgres, startApp, tidyUp } from "./app-process.ts";
 import { scan } from "./people.ts";
+import { type Buyer, buy, openShop, shelf } from "./shop.ts";
 
+/** How often it is killed; every other time its database is killed with it. */
+const kills = Number(process.env.KILLS ?? 4);
 let dataDir: string;
 let sink: MailSink;
 
@@ -18,26 +22,44 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** Twelve people keep opening pages; soon after `enough` answers the process is killed. Gives the answered scans. */
-async function scanUntilKilled(app: AppProcess, enough: number): Promise<string[]> {
-  const answered: string[] = [];
+interface Answered {
+  scans: string[];
+  /** Numbers by the key of the press that brought them. */
+  orders: Map<string, string>;
+  /** Presses that nobody answered. */
+  unanswered: { buyer: Buyer; key: string }[];
+}
+
+/** Twelve people keep opening pages and two keep buying; soon after `enough` answers everything is killed. */
+async function workUntilKilled(app: AppProcess, url: string, buyers: Buyer[], enough: number, withDatabase: boolean) {
+  const answered: Answered = { scans: [], orders: new Map(), unanswered: [] };
   let killed = false;
   const people = Array.from({ length: 12 }, async (_, person) => {
     while (!killed) {
       const { status, id } = await scan(app.url, "DEMO-LINKED", person);
-      if (status === 200) answered.push(id);
+      if (status === 200) answered.scans.push(id);
     }
   });
-  await expect.poll(() => answered.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
+  const shopping = buyers.map(async (buyer) => {
+    while (!killed) {
+      const key = randomUUID();
+      const number = await buy(app.url, url, buyer, key).catch(() => "");
+      if (number) answered.orders.set(key, number);
+      else answered.unanswered.push({ buyer, key });
+    }
+  });
+  const count = () => Math.min(answered.scans.length, answered.orders.size * 10);
+  await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
   await pause(Math.random() * 100);
+  if (withDatabase) signalPostgres(dataDir, "SIGKILL");
   await app.kill();
   killed = true;
-  await Promise.all(people);
+  await Promise.all([...people, ...shopping]);
   return answered;
 }
 
 /** Which of these scans are not recorded with an alert and a line for each channel. */
-async function lost(url: string, ids: string[]): Promise<string[]> {
+async function lostScans(url: string, ids: string[]): Promise<string[]> {
   const { rows } = await query(
     url,
     `select s.id from scan_records s join alerts a on a.topic = s.id::text and a.kind = 'scan'
@@ -45,6 +67,18 @@ async function lost(url: string, ids: string[]): Promise<string[]> {
   );
   const kept = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !kept.has(id));
+}
+
+/** Which of these orders are not there with their line, their piece from the shelf and their alert. */
+async function lostOrders(url: string, numbers: Iterable<string>): Promise<string[]> {
+  const { rows } = await query(
+    url,
+    `select o.number from store_orders o join store_order_lines l on l.order_id = o.id
+       join stock_movements m on m.reference = o.id and m.change = -l.quantity
+       join alerts a on a.topic = o.id::text and a.kind = 'order'`,
+  );
+  const kept = new Set(rows.map((row) => row.number));
+  return [...numbers].filter((number) => !kept.has(number));
 }
 
 async function waitingLetters(url: string): Promise<number> {
@@ -55,28 +89,50 @@ async function waitingLetters(url: string): Promise<number> {
   return rows[0].waiting;
 }
 
-test("five times killed under load: no answered scan is lost, and every letter goes out after the last start", {
-  timeout: 180_000,
+test(`${kills} times killed under load, app and database: no answered scan or order is lost, the shelf is right, every letter goes out`, {
+  timeout: 60_000 + kills * 40_000,
 }, async () => {
   const settings = { DATA_DIR: dataDir, SMTP_URL: sink.url };
-  const answered: string[] = [];
-  for (let round = 0; round < 5; round++) {
-    const app = await startApp(settings);
-    const ids = await scanUntilKilled(app, 10 + Math.random() * 60);
-    answered.push(...ids);
-    expect(await lost(await databaseUrlOf(dataDir), ids)).toEqual([]);
+  const scans: string[] = [];
+  const orders = new Map<string, string>();
+  let app = await startApp(settings);
+  const buyers = await openShop(app.url, await databaseUrlOf(dataDir), ["owner@aleef.test", "finder@aleef.test"]);
+  for (let kill = 0; kill < kills; kill++) {
+    const before = await databaseUrlOf(dataDir);
+    const answered = await workUntilKilled(app, before, buyers, 10 + Math.random() * 30, kill % 2 === 1);
+    scans.push(...answered.scans);
+    for (const [key, number] of answered.orders) orders.set(key, number);
+
+    app = await startApp(settings);
+    const url = await databaseUrlOf(dataDir);
+    // What came while the database was dead already was kept beside it, and is handed over after the start.
+    await expect.poll(() => lostScans(url, answered.scans), { timeout: 30_000 }).toEqual([]);
+    expect(await lostOrders(url, answered.orders.values())).toEqual([]);
+    // Whoever got no answer presses again: the order is placed once, whether or not it had been.
+    for (const { buyer, key } of answered.unanswered) orders.set(key, await buy(app.url, url, buyer, key));
+    const { stock, moved, unsold } = await shelf(url);
+    expect([moved, unsold]).toEqual([stock, stock]);
   }
 
-  const app = await startApp(settings);
   const url = await databaseUrlOf(dataDir);
   await expect.poll(() => waitingLetters(url), { timeout: 90_000, interval: 250 }).toBe(0);
-  expect(await lost(url, answered)).toEqual([]);
+  expect(await lostScans(url, scans)).toEqual([]);
+  expect(await lostOrders(url, orders.values())).toEqual([]);
+  const { rows: placed } = await query(
+    url,
+    "select count(*)::int as orders from store_order_lines where sku = 'KILLED-TEST'",
+  );
+  expect(placed[0].orders).toBe(orders.size);
   const { rows } = await query(
     url,
     `select alert_id as key from alert_deliveries join alerts on alerts.id = alert_id
-       where channel = 'email' and kind = 'scan'`,
+       where channel = 'email' and kind in ('scan', 'order') and alerts.user_id in (select id from users where email <> 'admin@aleef.test') and state = 'delivered'`,
   );
   const sent = new Set(sink.letters.map((letter) => letter.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
+  if (process.env.KILLS)
+    process.stdout.write(
+      `${kills} kills: ${scans.length} scans, ${orders.size} orders, ${sink.letters.length} letters\n`,
+    );
   expect(await app.stop()).toBe(0);
 });

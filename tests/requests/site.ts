@@ -85,7 +85,8 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   });
 
   async function send(to: string, init: RequestInit, asked: Asked = {}): Promise<Response> {
-    const url = new URL(to, publicUrl);
+    // TLS ends at the proxy: what reaches the app is always plain.
+    const url = new URL(to, publicUrl.replace(/^https:/, "http:"));
     const headers = new Headers({ host: url.host, ...browser, "accept-language": asked.language ?? "en" });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const cookies = asked.as?.cookiesFor(url.pathname);

@@ -2,9 +2,11 @@ import { mkdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { Refusal } from "../http/refusal.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface Files {
+  /** Keeps the bytes whole or not at all. Refuses with 507 when there is no room left. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   find(key: string): Promise<Uint8Array | null>;
@@ -17,7 +19,14 @@ export interface Files {
 export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
   const disk = new Disk(settings.s3 ? await s3Driver(settings.s3) : await diskDriver(settings.dataDir));
   const files: Files = {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    async put(key, bytes, contentType) {
+      try {
+        await disk.put(key, bytes, { contentType });
+      } catch (error) {
+        await files.remove([key]);
+        throw isFull(error) ? new Refusal("form.noRoom", 507) : error;
+      }
+    },
     async find(key) {
       if (!(await disk.exists(key))) return null;
       return disk.getBytes(key);
@@ -38,6 +47,14 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
     },
   };
   return files;
+}
+
+const full = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+/** The driver wraps what the system said. */
+function isFull(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return full.includes(code ?? "") || (cause !== undefined && isFull(cause));
 }
 
 const rootOf = (dataDir: string) => path.join(dataDir, "files");

@@ -21,8 +21,13 @@ export async function addPhoto(
 ): Promise<string> {
   const renditions = await readPicture(bytes, field, (picture) => encode(picture, forFinders));
   const photoId = newId();
-  for (const { width, format, data } of renditions)
-    await files.put(keyOf(photoId, width, format), data, `image/${format}`);
+  try {
+    for (const { width, format, data } of renditions)
+      await files.put(keyOf(photoId, width, format), data, `image/${format}`);
+  } catch (error) {
+    await removePhoto(files, photoId);
+    throw error;
+  }
   return photoId;
 }
 

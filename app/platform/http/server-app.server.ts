@@ -148,6 +148,8 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
 
   app.all("*", async (c) => {
     for (const name of ownHeaders) c.req.raw.headers.delete(name);
+    // Judged above, by the public address. The router would compare it with the one it sees, which is plain behind TLS.
+    c.req.raw.headers.delete("origin");
     return handle(c.req.raw, c.get("info"));
   });
   return app;

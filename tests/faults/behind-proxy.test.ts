@@ -1,0 +1,207 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import https from "node:https";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import certificateForTests from "smtp-server/lib/tls-options.js";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { query } from "#tests/databases.ts";
+import { freePort } from "../../bench/free-port.ts";
+import { visitorHeaders } from "../../bench/visitors.ts";
+import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+
+const count = Number(process.env.PROCESSES ?? 2);
+const hasProxy = (() => {
+  try {
+    execFileSync("haproxy", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+const database = `aleef_proxied_${process.pid}`;
+const folders: string[] = [];
+let shelf: string;
+let apps: AppProcess[];
+let proxy: ChildProcess;
+let site: string;
+let plainSite: string;
+let databaseUrl: string;
+
+/** What deploy/haproxy.cfg says, with the ports and the certificate of this test. */
+async function configuration(port: number, plainPort: number, ports: number[]): Promise<string> {
+  const { key, cert } = certificateForTests();
+  const certificate = path.join(shelf, "aleef.pem");
+  await writeFile(certificate, `${cert}\n${key}`);
+  const servers = ports.map((one, at) => `    server number${at} 127.0.0.1:${one}`).join("\n");
+  const file = path.join(shelf, "haproxy.cfg");
+  const shipped = await readFile(path.resolve("deploy/haproxy.cfg"), "utf8");
+  const fitted = shipped
+    .replace("bind :443", `bind 127.0.0.1:${port}`)
+    .replace("bind :80", `bind 127.0.0.1:${plainPort}`)
+    .replace("/etc/haproxy/aleef.pem", certificate)
+    .replaceAll(/(?: {4}server .*\n?)+/g, `${servers}\n`);
+  await writeFile(file, fitted);
+  return file;
+}
+
+interface Sent {
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+}
+
+/** Over TLS as a browser would, to a certificate that nobody vouches for. */
+async function ask(place: string, { headers = {}, form }: Sent = {}) {
+  const body = form && new URLSearchParams(form).toString();
+  const asked = https.request(`${site}${place}`, {
+    method: form ? "POST" : "GET",
+    rejectUnauthorized: false,
+    agent: false,
+    headers: {
+      ...headers,
+      ...(body ? { "content-type": "application/x-www-form-urlencoded", "content-length": body.length } : {}),
+    },
+  });
+  asked.end(body);
+  const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+  return answer;
+}
+
+async function scan(visitor: number): Promise<string | null> {
+  try {
+    const answer = await ask("/tag/DEMO-LINKED", {
+      headers: { ...visitorHeaders(visitor), "accept-encoding": "identity" },
+    });
+    const page = await text(answer);
+    return answer.statusCode === 200 ? (/name="scan" value="([0-9a-f-]{36})\./.exec(page)?.[1] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function signIn(): Promise<string> {
+  const headers = { "sec-fetch-site": "same-origin", origin: site };
+  const answer = await ask("/auth", {
+    headers,
+    form: { intent: "signIn", email: "owner@aleef.test", password: "Aleef-demo-1" },
+  });
+  const said = await text(answer);
+  const cookie = answer.headers["set-cookie"]?.find((line) => line.includes("session_token"));
+  if (!cookie) throw new Error(`Nobody could sign in: ${answer.statusCode}\n${said}`);
+  return cookie.slice(0, cookie.indexOf(";"));
+}
+
+/** Counts the news that come over a live stream. */
+async function watch(cookie: string) {
+  const answer = await ask("/live", { headers: { cookie, accept: "text/event-stream" } });
+  let heard = 0;
+  let isOpen = true;
+  answer.on("data", (piece) => {
+    heard += String(piece).split("event: alert").length - 1;
+  });
+  answer.on("close", () => {
+    isOpen = false;
+  });
+  answer.on("error", () => undefined);
+  return { heard: () => heard, isOpen: () => isOpen, close: () => answer.destroy() };
+}
+
+describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
+  beforeAll(async () => {
+    shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
+    await query(inject("databaseUrl"), `create database ${database} encoding 'UTF8' template template0`);
+    const url = new URL(inject("databaseUrl"));
+    url.pathname = `/${database}`;
+    databaseUrl = url.href;
+    const [port, plainPort] = [await freePort(), await freePort()];
+    site = `https://127.0.0.1:${port}`;
+    plainSite = `http://127.0.0.1:${plainPort}`;
+    const start = async () => {
+      const DATA_DIR = await makeDataDir();
+      folders.push(DATA_DIR);
+      return startApp({
+        DATA_DIR,
+        DATABASE_URL: databaseUrl,
+        SECRET: "one-secret-for-all-of-the-processes",
+        PUBLIC_URL: site,
+        TRUSTED_PROXIES: "127.0.0.1",
+        DEMO: "1",
+      });
+    };
+    apps = [await start(), ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
+    const file = await configuration(
+      port,
+      plainPort,
+      apps.map((app) => Number(new URL(app.url).port)),
+    );
+    proxy = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
+    const isReady = () =>
+      ask("/readyz").then(
+        (answer) => answer.resume().statusCode,
+        () => 0,
+      );
+    await vi.waitUntil(async () => (await isReady()) === 200, { timeout: 60_000, interval: 100 });
+  }, 240_000);
+
+  afterAll(async () => {
+    proxy?.kill();
+    await tidyUp(folders);
+    await query(inject("databaseUrl"), `drop database if exists ${database} with (force)`);
+    await rm(shelf, { recursive: true, force: true });
+  });
+
+  test("one is killed under load: no answered scan is lost, news of all processes reach the owner, pages go on", {
+    timeout: 180_000,
+  }, async () => {
+    const cookie = await signIn();
+    expect(cookie).toMatch(/^__Host-/);
+    const streams = await Promise.all(Array.from({ length: count * 2 }, () => watch(cookie)));
+    const answered: string[] = [];
+    let failed = 0;
+    let isOver = false;
+    const people = Array.from({ length: 12 }, async (_, person) => {
+      while (!isOver) {
+        const id = await scan(person);
+        if (id) answered.push(id);
+        else failed++;
+      }
+    });
+    await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(100);
+    await apps[0]!.kill();
+    const atTheKill = answered.length;
+    await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(atTheKill + 100);
+    isOver = true;
+    await Promise.all(people);
+
+    const { rows } = await query(
+      databaseUrl,
+      "select s.id from scan_records s join alerts a on a.topic = s.id::text and a.kind = 'scan'",
+    );
+    const recorded = new Set(rows.map((row) => row.id));
+    expect(answered.filter((id) => !recorded.has(id))).toEqual([]);
+    // Twelve were on their way at most; all others are asked again elsewhere.
+    expect(failed).toBeLessThanOrEqual(12);
+    const left = streams.filter((stream) => stream.isOpen());
+    expect(left.length).toBeGreaterThan(0);
+    for (const stream of left)
+      await expect.poll(() => stream.heard(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answered.length);
+    for (const stream of streams) stream.close();
+    expect((await ask("/dashboard", { headers: { cookie } })).resume().statusCode).toBe(200);
+    if (process.env.PROCESSES)
+      process.stdout.write(`${count} processes: ${answered.length} scans answered, 0 lost, ${failed} failed\n`);
+  });
+
+  test("an address that a client names for itself counts for nothing, and plain HTTP is led to TLS", async () => {
+    const guesses = [];
+    for (let guess = 0; guess < 21; guess++) {
+      const headers = { ...visitorHeaders(guess), "x-forwarded-for": `192.0.${guess}.1` };
+      guesses.push((await ask(`/tag/0000-0000-${String(1000 + guess)}`, { headers })).resume().statusCode);
+    }
+    expect(guesses).toEqual([...Array(20).fill(404), 429]);
+    const plain = await fetch(`${plainSite}/tag/DEMO-LINKED`, { redirect: "manual" });
+    expect([plain.status, plain.headers.get("location")?.startsWith("https://")]).toEqual([308, true]);
+  });
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { platformSaidAr } from "#app/platform/i18n/platform-said.ar.ts";
+import { platformSaidEn } from "#app/platform/i18n/platform-said.en.ts";
+import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { scan, signIn } from "./people.ts";
+
+let dataDir: string;
+let app: AppProcess;
+let photo: Buffer;
+let cookie: string;
+let pet: string;
+
+const canLimit = (() => {
+  try {
+    execFileSync("prlimit", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** No file of the app may grow beyond so many bytes; the system says that as it says that a disk is full. */
+const letFilesGrow = (bytes: number | "unlimited") =>
+  execFileSync("prlimit", ["--pid", String(app.pid), `--fsize=${bytes}:unlimited`]);
+
+async function upload(language: "en" | "ar") {
+  const form = new FormData();
+  form.set("intent", "photo");
+  form.set("photo", new File([new Uint8Array(photo)], "rocky.jpg", { type: "image/jpeg" }));
+  const answer = await fetch(`${app.url}${pet}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: `${cookie}; preferred-language=${language}`, "sec-fetch-site": "same-origin", origin: app.url },
+    body: form,
+  });
+  return { status: answer.status, html: await answer.text() };
+}
+
+const kept = async () => (await readdir(path.join(dataDir, "files"), { recursive: true })).toSorted();
+
+describe.skipIf(!canLimit)("on a full disk", () => {
+  beforeAll(async () => {
+    dataDir = await makeDataDir();
+    app = await startApp({ DATA_DIR: dataDir });
+    cookie = await signIn(app.url);
+    const list = await (await fetch(`${app.url}/dashboard/pets`, { headers: { cookie } })).text();
+    pet = /\/dashboard\/pets\/[0-9a-f-]{36}/.exec(list)![0];
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888", noise } })
+      .jpeg()
+      .toBuffer();
+  }, 180_000);
+
+  afterAll(() => tidyUp([dataDir]));
+
+  test("a photo is refused in words and leaves nothing behind, scans go on, and with room it is taken", async () => {
+    expect((await upload("en")).status).toBe(303);
+    const before = await kept();
+    letFilesGrow(4096);
+    for (const [language, said] of [
+      ["en", platformSaidEn],
+      ["ar", platformSaidAr],
+    ] as const) {
+      const { status, html } = await upload(language);
+      expect([status, html.includes(said.form.noRoom)]).toEqual([507, true]);
+    }
+    expect(await kept()).toEqual(before);
+    expect((await scan(app.url)).status).toBe(200);
+    letFilesGrow("unlimited");
+    expect((await upload("en")).status).toBe(303);
+    expect(app.said()).toContain('"status":507');
+    expect(app.said()).not.toContain("rocky.jpg");
+    expect(await app.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { query } from "#tests/databases.ts";
+import { signIn } from "./people.ts";
+
+const sku = "KILLED-TEST";
+const pieces = 100_000;
+
+export interface Buyer {
+  cookie: string;
+  email: string;
+}
+
+/** Puts a product on the shelf of which there is always enough, and signs its buyers in. */
+export async function openShop(appUrl: string, databaseUrl: string, emails: string[]): Promise<Buyer[]> {
+  await query(
+    databaseUrl,
+    `with made as (
+       insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents, stock)
+       values (gen_random_uuid(), '${sku}', 'Bell', 'جرس', 'It rings.', 'يرن.', 'accessories', 500, ${pieces}) returning id)
+     insert into stock_movements (id, product_id, change, reason) select gen_random_uuid(), id, ${pieces}, 'opening' from made`,
+  );
+  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(appUrl, email) })));
+}
+
+/** A buyer with one piece in the cart presses the button; gives the order's number, or nothing when no answer came. */
+export async function buy(
+  appUrl: string,
+  databaseUrl: string,
+  buyer: Buyer,
+  key: string = randomUUID(),
+): Promise<string> {
+  await query(
+    databaseUrl,
+    `insert into cart_lines (id, user_id, product_id, attributes, attributes_key, quantity, seen_cents, added_at)
+       select gen_random_uuid(), u.id, p.id, '{}', '[]', 1, 500, now() from users u, products p
+       where u.email = '${buyer.email}' and p.sku = '${sku}' on conflict do nothing`,
+  );
+  const answer = await fetch(`${appUrl}/checkout`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: buyer.cookie, "sec-fetch-site": "same-origin", origin: appUrl },
+    body: new URLSearchParams({
+      key,
+      fullName: "Mona Nassar",
+      phone: "+201001234567",
+      country: "EG",
+      governorate: "giza",
+      city: "Dokki",
+      address: "12 Tahrir Street",
+      shipping: "standard",
+    }),
+  });
+  await answer.arrayBuffer();
+  return /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
+}
+
+/** Whether the shelf, what moved to and from it, and what was ordered tell the same story. */
+export async function shelf(databaseUrl: string): Promise<{ stock: number; moved: number; unsold: number }> {
+  const { rows } = await query(
+    databaseUrl,
+    `select p.stock, (select sum(change)::int from stock_movements m where m.product_id = p.id) as moved,
+       ${pieces} - (select coalesce(sum(quantity), 0)::int from store_order_lines i where i.product_id = p.id) as unsold
+     from products p where p.sku = '${sku}'`,
+  );
+  return rows[0];
+}
