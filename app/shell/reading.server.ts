@@ -34,9 +34,13 @@ export async function worldFor(world: World, request: Request): Promise<World> {
 
 /** Whoever sent something takes along up to where it was written. */
 export async function rememberWriting(world: World, request: Request, answer: Response): Promise<Response> {
-  if (!world.replica || request.method === "GET" || request.method === "HEAD") return answer;
-  const place = encodeURIComponent(await world.replica.placeNow());
-  const secure = world.settings.secure ? "; Secure" : "";
+  const { replica, settings, standby } = world;
+  if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
+  // While the database is away the form was kept without it, and the answer must not wait for it either.
+  const now = await standby.reach.ask(() => replica.placeNow()).catch(() => null);
+  if (now === null) return answer;
+  const place = encodeURIComponent(now);
+  const secure = settings.secure ? "; Secure" : "";
   answer.headers.append(
     "set-cookie",
     `${cookieName}=${place}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`,

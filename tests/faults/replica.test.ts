@@ -1,4 +1,4 @@
-import { cp, readdir, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,19 +48,22 @@ async function board(cookie = ""): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
+function post(page: string, form: Record<string, string>): Promise<Response> {
+  const headers = { origin: app.url, "sec-fetch-site": "same-origin" };
+  return fetch(`${app.url}${page}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
+}
+
 /** Sends a form and keeps what the answer says about it. */
 async function send(): Promise<{ cookie: string; line: string }> {
-  const answer = await fetch(`${app.url}/language`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: app.url, "sec-fetch-site": "same-origin" },
-    body: new URLSearchParams({ language: "en", to: "/" }),
-  });
+  const answer = await post("/language", { language: "en", to: "/" });
   const line = answer.headers.getSetCookie().find((one) => one.startsWith("aleef.written=")) ?? "";
   return { cookie: line.slice(0, line.indexOf(";")), line };
 }
 
 const onCopy = (text: string) => query(copy.url, text);
+const pauseState = async () => (await onCopy("select pg_get_wal_replay_pause_state() as is")).rows[0].is;
+const isOnCopy = async (name: string) =>
+  ((await onCopy(`select 1 from lost_found_posts where pet_name = '${name}'`)).rowCount ?? 0) > 0;
 
 beforeAll(async () => {
   folders = [await makeDataDir(), await makeDataDir(), await makeDataDir()];
@@ -85,12 +88,21 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   timeout: 120_000,
 }, async () => {
   const known = await addReport();
-  await expect.poll(async () => (await board()).text).toContain(known);
+  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(known);
 
-  await onCopy("select pg_wal_replay_pause()");
-  await expect
-    .poll(async () => (await onCopy("select pg_get_wal_replay_pause_state() as is")).rows[0].is)
-    .toBe("paused");
+  // However slow the machine is: soon a stranger asks within the five seconds.
+  const missesNews = async () => {
+    await onCopy("select pg_wal_replay_resume()");
+    const before = await addReport();
+    await expect.poll(() => isOnCopy(before), { timeout: 30_000 }).toBe(true);
+    await onCopy("select pg_wal_replay_pause()");
+    await expect.poll(pauseState, { timeout: 30_000 }).toBe("paused");
+    const news = await addReport();
+    const { text } = await board();
+    return text.includes(before) && !text.includes(news);
+  };
+  await expect.poll(missesNews, { timeout: 90_000 }).toBe(true);
+
   const fresh = await addReport();
   const { cookie, line } = await send();
   expect(line).toMatch(/^aleef\.written=[0-9A-F]+%2F[0-9A-F]+; Path=\/; Max-Age=30; HttpOnly; SameSite=Lax$/);
@@ -98,16 +110,13 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   expect((await board("aleef.written=nonsense")).text, "whoever brings nonsense is answered by the primary").toContain(
     fresh,
   );
-  const stranger = (await board()).text;
-  expect(stranger, "a stranger reads from the replica").not.toContain(fresh);
-  expect(stranger).toContain(known);
 
   // The primary goes on writing; what nobody replays grows old.
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(fresh);
 
   await onCopy("select pg_wal_replay_resume()");
   const last = await addReport();
-  await expect.poll(async () => (await board()).text).toContain(last);
+  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(last);
 });
 
 test("a page of administrators is read from it, too, and what it writes goes to the primary", async () => {
@@ -121,6 +130,7 @@ test("a page of administrators is read from it, too, and what it writes goes to 
 test("without the replica the primary answers, and a replica that came back is read from again", {
   timeout: 120_000,
 }, async () => {
+  const before = copy.url;
   await copy.stop();
   for (let turn = 0; turn < 5; turn++) {
     const name = await addReport();
@@ -128,9 +138,21 @@ test("without the replica the primary answers, and a replica that came back is r
     expect(status).toBe(200);
     expect(text).toContain(name);
   }
-  expect((await readdir(folders[1]!)).length).toBeGreaterThan(0);
   copy = await startOwnPostgres({ dataDir: folders[1]!, say: () => undefined });
-  const known = await addReport();
-  const isThere = `select count(*)::int as n from lost_found_posts where pet_name = '${known}'`;
-  await expect.poll(async () => (await onCopy(isThere)).rows[0].n).toBe(1);
+  expect(copy.url).toBe(before);
+  const readers = "select count(*)::int as n from pg_stat_activity where application_name = 'aleef'";
+  const isRead = async () => {
+    await board();
+    return (await onCopy(readers)).rows[0].n > 0;
+  };
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
+  const name = await addReport();
+  await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(name);
+});
+
+test("with the primary gone a form is answered all the same, and no place is told", { timeout: 120_000 }, async () => {
+  await primary.stop();
+  const { status, headers } = await post("/language", { language: "en", to: "/" });
+  expect(status).toBeLessThan(400);
+  expect(headers.getSetCookie().filter((line) => line.startsWith("aleef.written="))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase, over } from "./database.server.ts";
@@ -18,6 +19,8 @@ export interface Replica {
 
 /** Milliseconds for which what was found out about the copy is believed. */
 const trust = 250;
+/** Whoever wants to read waits so long for what is found out. */
+const patience = 300;
 /** After it failed it is left alone for so long. */
 const rest = 2_000;
 /** Seconds that it may be behind. */
@@ -71,12 +74,13 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
     }
   }
 
-  function stateNow(): Promise<State> | State {
+  async function stateNow(): Promise<State> {
     if (Date.now() - state.at < trust) return state;
     looking ??= look().finally(() => {
       looking = null;
     });
-    return looking;
+    const tooLate = pause(patience, null, { ref: false });
+    return (await Promise.race([looking, tooLate])) ?? lose(new Error("no answer in time"));
   }
 
   const reading: pg.Pool = Object.assign(Object.create(primary) as pg.Pool, {
