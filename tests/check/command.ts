@@ -8,15 +8,16 @@ export const environment = {
   PATH: [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
 };
 
-/** Runs a program to its end without input, and gives everything it printed. */
+/** Runs a program in a folder to its end without input, and gives everything it printed. */
 export function runProgram(
   program: string,
   parameters: string[],
   more: NodeJS.ProcessEnv = {},
+  cwd = root,
 ): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
-      cwd: root,
+      cwd,
       env: { ...environment, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });

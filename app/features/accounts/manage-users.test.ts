@@ -103,6 +103,19 @@ test("suspending ends every session at once and refuses signing in; restoring le
   expect(changes[1]?.after).toMatchObject({ suspendedReason: "Sold tags that were not theirs" });
 });
 
+test("a session is judged by what its account is now: suspended it is nobody, demoted it is no administrator", async () => {
+  const email = "judged@example.com";
+  const person = await aSignedUpUser(lab.world, email, { role: "admin" });
+  const session = await aSession(email);
+  const become = (values: Partial<typeof users.$inferInsert>) =>
+    lab.world.db.update(users).set(values).where(eq(users.id, person.id));
+  expect(await findActor(lab.world, session)).toMatchObject({ id: person.id, role: "admin" });
+  await become({ role: "user" });
+  expect(await findActor(lab.world, session)).toMatchObject({ role: "user" });
+  await become({ suspendedAt: lab.world.clock.now() });
+  expect(await findActor(lab.world, session)).toBeNull();
+});
+
 test("the second of two administrators on one account is told what the first did", async () => {
   const second = await anAdmin(lab.world);
   const person = await aUser(lab.world);

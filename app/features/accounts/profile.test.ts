@@ -62,6 +62,35 @@ it("changes the actor's own name and nobody else's", async () => {
   expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
 });
 
+it("keeps what the profile's form asks for and nothing else that is sent along", async () => {
+  const actor = await aSignedUpUser(world, "nosy@example.com");
+  const unasked = {
+    role: "admin",
+    email: "other@example.com",
+    emailVerified: false,
+    version: 99,
+    suspendedAt: new Date(),
+  };
+  const sent = { firstName: "Mona", lastName: "Adel", timeZone: "Africa/Cairo", ...unasked };
+  await changeProfile(world, actor, profileForm.parse(sent));
+  const [row] = await world.db.select().from(users).where(eq(users.id, actor.id));
+  expect(row).toMatchObject({
+    ...{ lastName: "Adel", role: "user", email: "nosy@example.com", emailVerified: true, suspendedAt: null },
+    version: 1,
+  });
+});
+
+it("a password that was set by a mailed link ends the sessions that were open", async () => {
+  const actor = await aSignedUpUser(world, "stolen@example.com");
+  const session = await signedIn(actor.email);
+  await runJobs();
+  letters.length = 0;
+  await forgotPassword(world, actor.email, here);
+  await runJobs();
+  await resetPassword(world, tokenOf(letters[0]?.text), "Cloudy-walk-8");
+  expect(await findActor(world, session)).toBeNull();
+});
+
 it("ends every session of one person only", async () => {
   const [one, two] = [await aSignedUpUser(world, "one@example.com"), await aSignedUpUser(world, "two@example.com")];
   const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];

@@ -10,7 +10,7 @@ import { type TestWorld, testWorld } from "#tests/world.ts";
 import { listOrders } from "./admin-orders.server.ts";
 import { readCart } from "./cart.server.ts";
 import { cancelOwnOrder, moveOrder, orderLines } from "./order-status.server.ts";
-import { getOwnOrder, listOwnOrders } from "./orders.server.ts";
+import { getOwnOrder, listOwnOrders, orderDetails } from "./orders.server.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
 let scene: TestWorld;
@@ -120,6 +120,22 @@ describe("placing an order", () => {
         if (result.status === "rejected") expect(result.reason).toEqual(refused("products.noneLeft", 409));
       expect(await stockOf(world, id)).toBe(0);
     }
+  });
+
+  test("cancels once, however often it is pressed at once: one line in the timeline, the stock back once", async () => {
+    const who = await aUser(world);
+    const id = await aProduct(world, { stock: 5 });
+    const order = await anOrder(world, who, id);
+    expect(await stockOf(world, id)).toBe(4);
+    // Without open connections the first would be done before the others begin.
+    await Promise.all(Array.from({ length: 8 }, () => world.pool.query("select pg_sleep(0.1)")));
+    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => cancelOwnOrder(world, who, order.number)));
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const press of presses)
+      if (press.status === "rejected") expect(press.reason).toEqual(refused("orders.tooLateToCancel", 409));
+    const { events } = await orderDetails(world, order);
+    expect(events.map(({ kind }) => kind)).toEqual(["placed", "cancelled"]);
+    expect(await stockOf(world, id)).toBe(5);
   });
 
   test("an order is its buyer's alone", async () => {

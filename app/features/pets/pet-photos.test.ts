@@ -104,6 +104,18 @@ describe("a photo that cannot be used is refused at its field, and nothing is le
   });
 });
 
+test("the name that a visitor gave the file leads nowhere and is kept nowhere", async () => {
+  for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
+    const owner = await aUser(world, {});
+    const before = storedPhotos();
+    const id = await addPet(world, owner, { ...rocky, photo: asFile(jpeg, name) });
+    const { photoId } = await getPet(world, owner, id);
+    const added = storedPhotos().filter((file) => !before.includes(file));
+    const folder = path.join(world.settings.dataDir, "files", "photos", photoId!);
+    expect(added.toSorted()).toEqual(renditions.map((one) => path.join(folder, one)).toSorted());
+  }
+});
+
 test("a photo whose pet is refused is taken away again", async () => {
   const owner = await aUser(world, {});
   const before = storedPhotos();

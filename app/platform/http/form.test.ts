@@ -1,7 +1,11 @@
+import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { handleIntents, intent } from "./form.server.ts";
+import { say } from "#app/shell/words.server.ts";
+import type { World } from "../world.server.ts";
+import { handleForm, handleIntents, intent } from "./form.server.ts";
+import { type RequestInfo, requestInfoContext, worldContext } from "./request-info.server.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothing"])(
   "the intent %j is unknown, not a thing that every object has",
@@ -12,3 +16,15 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
     expect((refused as Response).status).toBe(400);
   },
 );
+
+test("a fault is answered with a sentence of ours; its own text is for the log alone", async () => {
+  const context = new RouterContextProvider();
+  context.set(worldContext, { log: pino({ level: "silent" }) } as unknown as World);
+  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });
+  const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {
+    throw new Error("canary: duplicate key (email)=(victim@example.com)");
+  });
+  expect(answer).toMatchObject({ init: { status: 500 }, data: { refusal: say("en")("site.error.general") } });
+  expect(JSON.stringify(answer)).not.toContain("canary");
+});

@@ -16,7 +16,15 @@ beforeEach(() => {
 
 /** What the app inside answers; the shell around it is what is tested. */
 let answer: () => Response = () => new Response("");
-const server = createServerApp({ world, handle: async () => answer(), isReady: () => true });
+let seenAddress = "";
+const server = createServerApp({
+  world,
+  handle: async (_, { address }) => {
+    seenAddress = address;
+    return answer();
+  },
+  isReady: () => true,
+});
 const ask = (path: string, init: RequestInit = {}) =>
   server.fetch(new Request(`https://aleef.example${path}`, init), {
     incoming: { socket: { remoteAddress: "203.0.113.7" } },
@@ -80,6 +88,14 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain(key);
   });
 
+  test("keeps neither cookies nor what a header or a query said", async () => {
+    answer = () => new Response("x", { headers: { "set-cookie": "aleef.session_token=canary-set" } });
+    const headers = { cookie: "aleef.session_token=canary-cookie", authorization: "Bearer canary-header" };
+    await ask("/x?token=canary-query", { headers });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("canary");
+  });
+
   test("tells of a form that came from another site", async () => {
     const headers = { origin: "https://evil.example" };
     expect((await ask("/auth", { method: "POST", headers, body: "x" })).status).toBe(403);
@@ -93,6 +109,29 @@ describe("the log", () => {
     expect(lines).toHaveLength(1);
     expect([...lines[0]!.trimEnd()].filter((sign) => sign < " ")).toEqual([]);
   });
+});
+
+test("limits count by the address of the socket, whatever a visitor says of their own", async () => {
+  for (const name of [
+    "x-forwarded-for",
+    "x-real-ip",
+    "x-client-ip",
+    "forwarded",
+    "cf-connecting-ip",
+    "true-client-ip",
+  ]) {
+    answer = () => new Response("x");
+    await ask("/x", { headers: { [name]: "198.51.100.99" } });
+    expect([name, seenAddress]).toEqual([name, "203.0.113.7"]);
+  }
+});
+
+test("a fault is answered without its text", async () => {
+  answer = () => {
+    throw new Error("canary: relation pets");
+  };
+  const failed = await ask("/x");
+  expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong"]);
 });
 
 test("TRACE echoes nothing", async () => {
