@@ -12,7 +12,7 @@ export const finderAr: ArabicOf<typeof finderEn> = {
     toldTag: "علم صاحب البطاقة بهذا المسح",
     have: "هذا الأليف معي",
     haveOther: "هذا الحيوان معي",
-    sendLocation: "أرسل موقعي إلى العائلة",
+    sendLocation: "أرسل موقعي الآن",
     privacy: "لن يرى أحد رقمك إلا إذا كتبته بنفسك.",
     signInForMore: "سجّل الدخول لمزيد من التفاصيل",
     signInPrompt: "أهذا أليفك، أو تعرف عائلته؟",
