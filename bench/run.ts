@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
@@ -19,6 +18,7 @@ import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
 import { openReportWorld } from "./report-world.ts";
+import { keepResult } from "./results.ts";
 import { measureSpeedForPeople } from "./speed-for-people.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
@@ -117,21 +117,19 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const began = performance.now();
 await buildIfMissing();
+const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const figures: Figure[] = [];
 const more: string[] = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const [name, measure] of chosen) {
+  const began = performance.now();
   const measured = await measure();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const below = measured.more ? ["", ...measured.more] : [];
+  const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, load ${os.loadavg()[1]!.toFixed(1)}, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
+  await keepResult(name, [about, "", ...tableOf(measured.figures), ...below], Object.keys(parts));
   figures.push(...measured.figures);
-  if (measured.more) more.push("", ...measured.more);
+  more.push(...below);
 }
-const seconds = Math.round((performance.now() - began) / 1000);
-const about = `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} CPUs, Node ${process.version}, ${seconds} s. 1 KB is 1000 bytes.`;
-const lines = [about, "", ...tableOf(figures), ...more];
-// A part alone does not stand for the whole.
-if (wanted.length === 0)
-  await writeFile(path.join(import.meta.dirname, "results.md"), ["# Benchmark", "", ...lines, ""].join("\n"));
-for (const line of lines) say(line);
+for (const line of [...tableOf(figures), ...more]) say(line);
 process.exitCode = figures.some((figure) => figure.isReached === false) ? 1 : 0;
