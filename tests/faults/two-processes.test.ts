@@ -61,6 +61,32 @@ async function made(url: string) {
   return rows[0];
 }
 
+/**
+ * How many guesses at a password are looked at when they come at all processes at once: forty at one account from one
+ * address, then seventy at another account, each from a network of its own.
+ */
+async function guesses(apps: AppProcess[]) {
+  const guess = async (turn: number, email: string, address: string) => {
+    const { url } = apps[turn % apps.length] as AppProcess;
+    const answer = await fetch(`${url}/auth`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "sec-fetch-site": "same-origin", "x-forwarded-for": address },
+      body: new URLSearchParams({ intent: "signIn", email, password: `Wrong-walk-${turn}` }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const looked = async (count: number, email: string, addressOf: (turn: number) => string) => {
+    const turns = Array.from({ length: count }, (_, turn) => guess(turn, email, addressOf(turn)));
+    return (await Promise.all(turns)).filter((status) => status !== 429).length;
+  };
+  return {
+    fromOnePlace: await looked(40, "admin@aleef.test", () => "192.0.2.1"),
+    fromEverywhere: await looked(70, "finder@aleef.test", (turn) => `10.7.${turn}.1`),
+  };
+}
+
 const once = {
   repeated: 0,
   accounts: ["admin@aleef.test", "finder@aleef.test", "owner@aleef.test"],
@@ -78,7 +104,7 @@ describe.each(kinds)("two processes on %s", (which) => {
 
   async function settings(): Promise<Record<string, string>> {
     const DATA_DIR = await newDataDir();
-    if (isOwn) return { DATA_DIR };
+    if (isOwn) return { DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" };
     const direct = await newDatabase();
     const shared = { DATA_DIR, SECRET: "one-secret-for-both-of-the-processes" };
     if (!which.includes("pooler")) return { ...shared, DATABASE_URL: direct };
@@ -97,6 +123,9 @@ describe.each(kinds)("two processes on %s", (which) => {
 
     expect(await newsAcross(one, two)).toBeLessThan(2_000);
     expect(await newsAcross(two, one)).toBeLessThan(2_000);
+
+    // Once is enough: limits are counted in every one of these databases alike.
+    if (isOwn) expect(await guesses([one, two])).toEqual({ fromOnePlace: 10, fromEverywhere: 50 });
 
     expect(await one.stop()).toBe(0);
     expect((await scan(two.url)).status).toBe(200);

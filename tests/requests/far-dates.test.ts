@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { tellReminders } from "#app/features/care/tell-reminders.server.ts";
+import { arrival } from "#app/features/orders/delivery.rules.ts";
+import { ageOn } from "#app/features/pets/pets.rules.ts";
+import { aPet, aReminder, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { openTag, scansOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+afterEach(() => void vi.useRealTimers());
+
+/** The whole process believes it is then; what waits goes on waiting as ever. */
+function setNow(moment: string): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(moment) });
+}
+
+describe.each([
+  ["the last second of 32 bits", "2038-01-19T03:14:07Z", "2038-01-19"],
+  ["a leap day", "2028-02-29T21:30:00Z", "2028-02-29"],
+  ["the end of a century that has no leap day", "2100-02-28T22:30:00Z", "2100-03-01"],
+])("at %s", (_name, moment, day) => {
+  test("people sign in, scans are today's, pages open, and sessions end after a week", async () => {
+    setNow(moment);
+    const email = `owner-${day}@example.com`;
+    const owner = await aSignedUpUser(site.world, email);
+    const petId = await aPet(site.world, owner);
+    const tag = await aTagOf(site.world, owner, petId);
+    const as = await site.signInAs(email);
+    const { answer } = await openTag(site, tag.code, { from: "198.51.100.77" });
+    expect(answer.status).toBe(200);
+    const [scan] = await scansOf(site, tag.id);
+    expect(Math.abs(scan!.at.getTime() - Date.parse(moment))).toBeLessThan(120_000);
+    for (const period of ["today", "week", "month"]) {
+      const html = await (await site.get(`/dashboard/scan-records?period=${period}`, { as })).text();
+      expect([period, html.includes(scan!.id)]).toEqual([period, true]);
+    }
+    for (const path of ["/dashboard", "/dashboard/reminders", "/dashboard/inbox", "/store", "/community-reports"]) {
+      const page = await site.get(path, { as });
+      expect([path, page.status]).toEqual([path, 200]);
+      await page.text();
+    }
+    setNow(new Date(Date.parse(moment) + 6 * 24 * 3_600_000).toISOString());
+    expect((await site.get("/dashboard", { as: as.copy() })).status).toBe(200);
+    setNow(new Date(Date.parse(moment) + 15 * 24 * 3_600_000).toISOString());
+    expect((await site.get("/dashboard", { as })).status).toBe(302);
+  });
+});
+
+const newsOf = (userId: string) =>
+  site.world.db.$count(alerts, and(eq(alerts.userId, userId), eq(alerts.kind, "reminder")));
+
+test("reminders of 2038 and of the last day there may be are told on their day", async () => {
+  const owner = await aSignedUpUser(site.world, "reminded@example.com");
+  const pet = await aPet(site.world, owner);
+  for (const day of ["2038-01-19", "2099-12-31"]) {
+    const at = (time: string) => ({ ...site.world, clock: { now: () => new Date(`${day}T${time}Z`) } });
+    await aReminder(at("00:00:00"), owner, pet, { day });
+    const told = async (time: string) => {
+      const before = await newsOf(owner.id);
+      await tellReminders(at(time));
+      return (await newsOf(owner.id)) - before;
+    };
+    expect([await told("06:59:00"), await told("07:00:00"), await told("07:01:00")]).toEqual([0, 1, 0]);
+  }
+});
+
+test("a birthday on a leap day, a series that began on one, and parcels over the end of February", () => {
+  expect(ageOn("2024-02-29", "2025-02-27")).toEqual({ years: 0, months: 11 });
+  expect(ageOn("2024-02-29", "2025-02-28")).toEqual({ years: 1, months: 0 });
+  expect(ageOn("2024-02-29", "2028-02-28")).toEqual({ years: 3, months: 11 });
+  expect(ageOn("2024-02-29", "2028-02-29")).toEqual({ years: 4, months: 0 });
+  expect(ageOn("2096-02-29", "2100-02-28")).toEqual({ years: 4, months: 0 });
+  const weekend = [5, 6];
+  expect(arrival("2028-02-28", [1, 3], weekend)).toEqual({ from: "2028-02-29", to: "2028-03-02" });
+  expect(arrival("2100-02-28", [1, 3], weekend)).toEqual({ from: "2100-03-01", to: "2100-03-03" });
+  expect(arrival("2038-01-18", [1, 2], weekend)).toEqual({ from: "2038-01-19", to: "2038-01-20" });
+});
