@@ -45,11 +45,20 @@ export async function countByTime(world: World, actor: Actor) {
 
 /** The actor's five tags, each with the pet that wore it, that people scanned most in the last 30 days. */
 export function mostScanned(world: World, actor: Actor) {
-  const scans = count().as("scans");
-  return world.db
+  const { db } = world;
+  // Counted first: five are named and not each of thousands.
+  const most = db
+    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, scans: count().as("scans") })
+    .from(scanRecords)
+    .where(recentByPeople(world, actor))
+    .groupBy(scanRecords.tagId, scanRecords.petId)
+    .orderBy(desc(count()), scanRecords.tagId)
+    .limit(5)
+    .as("most");
+  return db
     .select({
-      tagId: scanRecords.tagId,
-      petId: scanRecords.petId,
+      tagId: most.tagId,
+      petId: most.petId,
       code: tags.code,
       label: tags.label,
       petName: pets.name,
@@ -57,13 +66,10 @@ export function mostScanned(world: World, actor: Actor) {
       petPhotoId: pets.photoId,
       petPhotoFocusX: pets.photoFocusX,
       petPhotoFocusY: pets.photoFocusY,
-      scans,
+      scans: most.scans,
     })
-    .from(scanRecords)
-    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
-    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
-    .where(recentByPeople(world, actor))
-    .groupBy(scanRecords.tagId, scanRecords.petId, tags.id, pets.id)
-    .orderBy(desc(scans), scanRecords.tagId)
-    .limit(5);
+    .from(most)
+    .leftJoin(tags, eq(tags.id, most.tagId))
+    .leftJoin(pets, and(eq(pets.id, most.petId), livePet))
+    .orderBy(desc(most.scans), most.tagId);
 }
