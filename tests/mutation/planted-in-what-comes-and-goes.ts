@@ -4,6 +4,7 @@ const serverApp = "app/platform/http/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
 const petPhoto = "app/features/pets/pet-photo.server.ts";
 const petPhotos = ["app/features/pets/pet-photos.test.ts"];
+const publicReport = "app/features/reports/public-report.server.ts";
 const overHttp = ["app/platform/http/server-app.test.ts"];
 
 /** What strangers send, and what the product lets out. */
@@ -190,12 +191,13 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     tests: ["app/features/accounts/sign-up.test.ts"],
   },
   {
-    name: "A public report tells where the pet was lost to the metre",
+    name: "A public report is made of its whole row, with name, phone and street",
     changes: [
+      { file: publicReport, from: "import { and, eq, gt,", to: "import { and, eq, getTableColumns, gt," },
       {
-        file: "app/features/reports/public-report.server.ts",
-        from: "    ...rest,\n    petName:",
-        to: "    ...row,\n    petName:",
+        file: publicReport,
+        from: "export const publicColumns = {",
+        to: "export const publicColumns = {\n  ...getTableColumns(posts),",
       },
     ],
     tests: ["app/features/reports/reports.test.ts"],

@@ -86,7 +86,7 @@ function hugePng(): Buffer {
 }
 
 describe("a photo that cannot be used is refused at its field, and nothing is left behind", () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script></svg>';
   test.each([
     ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
     ["an HTML page named .jpg", asFile("<!doctype html><script>alert(1)</script>"), "form.photoNotImage"],
