@@ -44,7 +44,8 @@ test("who cares for a pet hears in their own language that it is lost, once, and
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ kind: "lost", link: `/community-reports/${reportId}`, params: { ownerName: "Mona" } });
   await scene.runJobs();
-  const letter = scene.letters.find(({ to, subject }) => to === carer.email && subject.includes("مفقود"));
+  const { title } = alertWords(world.say("ar"), "lost", { petName: "Rocky" });
+  const letter = scene.letters.find(({ to, subject }) => to === carer.email && subject.includes(title));
   expect(letter?.text).toContain("Mona");
   expect(JSON.stringify(lost)).not.toContain("20100");
   await resolveReport(world, owner, reportId, { resolution: "nearby" });
