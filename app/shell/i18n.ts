@@ -28,8 +28,11 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
       react: { useSuspense: false },
       // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails a journey.
       saveMissing: true,
-      missingKeyHandler: (_languages: unknown, _area: unknown, key: string) =>
-        reportError(new Error(`No words for ${key}`)),
+      missingKeyHandler: (_languages: unknown, _area: unknown, key: string) => {
+        const defect = new Error(`No words for ${key}`);
+        if ("reportError" in globalThis) reportError(defect);
+        else process.emitWarning(defect);
+      },
     } as Parameters<i18n["init"]>[0]);
   return instance;
 }
