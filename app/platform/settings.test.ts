@@ -125,6 +125,16 @@ describe("wrong settings", () => {
     ["S3_BUCKET", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
     ["VAPID_PUBLIC_KEY", { VAPID_PRIVATE_KEY: "b" }],
     ["DEMO", { DEMO: "true" }],
+    ["PORT", { PORT: "70000" }],
+    ["SMTP_URL", { SMTP_URL: "mail.example.com:25" }],
+    ["S3_SECRET_ACCESS_KEY", { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "key" }],
+    ["S3_ENDPOINT", { S3_ENDPOINT: "not an address" }],
+    ["VAPID_SUBJECT", { VAPID_SUBJECT: "somebody" }],
+    ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["BACKUP_AT", { BACKUP_AT: "at night" }],
+    ["DATABASE_READ_URL", { DATABASE_URL: "postgres://h/a", DATABASE_READ_URL: "h:5432", SECRET: "x".repeat(32) }],
+    ["DATABASE_URL", { DATABASE_READ_URL: "postgres://localhost/aleef" }],
   ])("%s is named alone: %o", (name, env) => {
     const lines = refusal(env);
     expect(lines).toHaveLength(1);
