@@ -112,7 +112,10 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
  * of three visits. A page's press is the one people come for.
  */
 export async function measureSpeedForPeople(url: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: findChromium({ isWhole: true }) ?? undefined,
+    args: ["--no-sandbox"],
+  });
   try {
     const figures: Figure[] = [];
     for (const walk of walks) figures.push(...(await figuresOf(browser, url, walk)));
