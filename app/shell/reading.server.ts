@@ -1,3 +1,4 @@
+import { parse, serialize } from "hono/utils/cookie";
 import type { World } from "#app/platform/world.server.ts";
 
 /** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
@@ -27,8 +28,8 @@ export async function worldFor(world: World, request: Request): Promise<World> {
   if (!world.replica || request.method !== "GET") return world;
   const page = pageOf(request);
   if (!readByMany.some((pattern) => pattern.test(page))) return world;
-  const place = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.get("cookie") ?? "")?.[1];
-  const db = await world.replica.readingAfter(place === undefined ? null : decodeURIComponent(place));
+  const place = parse(request.headers.get("cookie") ?? "", cookieName)[cookieName];
+  const db = await world.replica.readingAfter(place ?? null);
   return db ? { ...world, db } : world;
 }
 
@@ -39,11 +40,15 @@ export async function rememberWriting(world: World, request: Request, answer: Re
   // While the database is away the form was kept without it, and the answer must not wait for it either.
   const now = await standby.reach.ask(() => replica.placeNow()).catch(() => null);
   if (now === null) return answer;
-  const place = encodeURIComponent(now);
-  const secure = settings.secure ? "; Secure" : "";
   answer.headers.append(
     "set-cookie",
-    `${cookieName}=${place}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`,
+    serialize(cookieName, now, {
+      path: "/",
+      maxAge: remembered,
+      httpOnly: true,
+      sameSite: "Lax",
+      secure: settings.secure,
+    }),
   );
   return answer;
 }
