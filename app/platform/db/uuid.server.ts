@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 
+/** Milliseconds that a clock may be set back, and ids go on growing; a clock that stood further ahead was wrong. */
+const leeway = 10_000;
+
 let time = 0;
 let turn = 0;
 
 /**
  * A UUIDv7 (RFC 9562 §5.7): it begins with the time, so that new rows land at the end of an index. Those of one process
- * grow in the order they were made, also within a millisecond (§6.2, method 1): lines and events keep their order.
+ * grow in the order they were made, also within a millisecond (§6.2, method 1), or while the clock is set right by seconds: lines and events keep their order.
  */
 export function newId(): string {
   const now = Date.now();
-  if (now > time) [time, turn] = [now, 0];
+  if (now > time || now < time - leeway) [time, turn] = [now, 0];
   else if (turn < 0xfff) turn++;
   else [time, turn] = [time + 1, 0];
   const head = time.toString(16).padStart(12, "0");

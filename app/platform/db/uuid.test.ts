@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { isId, newId } from "./uuid.server.ts";
+
+const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("ids made in one go are valid, all different, and in the order they were made", () => {
   const began = Date.now();
@@ -7,6 +13,15 @@ test("ids made in one go are valid, all different, and in the order they were ma
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
-  expect(Number.parseInt(ids[0]!.replaceAll("-", "").slice(0, 12), 16)).toBeGreaterThanOrEqual(began);
+  expect(timeOf(ids[0]!)).toBeGreaterThanOrEqual(began);
   expect(isId(ids[0])).toBe(true);
+});
+
+test("ids keep their order when the clock is set back by seconds, and follow it when it stood far ahead", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2100-02-28T12:00:10Z") });
+  const before = newId();
+  vi.setSystemTime("2100-02-28T12:00:01Z");
+  expect(newId() > before).toBe(true);
+  vi.setSystemTime("2026-11-21T12:00:00Z");
+  expect(timeOf(newId())).toBe(Date.parse("2026-11-21T12:00:00Z"));
 });
