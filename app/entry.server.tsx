@@ -3,9 +3,15 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+  UNSAFE_ErrorResponseImpl,
+} from "react-router";
 import { Refusal } from "./platform/http/refusal.server.ts";
-import { requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
+import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
 import { i18nOf } from "./shell/words.server.ts";
 
 const patience = 10_000;
@@ -17,7 +23,9 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language } = context.get(requestInfoContext);
+  const info = context.get(requestInfoContext);
+  const { nonce, language } = info;
+  sayWhatFailed(entry, info);
   const { log } = context.get(worldContext);
   return new Promise((resolve, reject) => {
     let shellSent = false;
@@ -45,11 +53,23 @@ export default function handleRequest(
   });
 }
 
+/** Of a fault visitors learn what to do and a number to name it by, which stands in the log; never what went wrong. */
+function sayWhatFailed({ staticHandlerContext: { errors } }: EntryContext, { id, isAway, t }: RequestInfo): void {
+  for (const [route, error] of Object.entries(errors ?? {})) {
+    if (isRouteErrorResponse(error) && error.status < 500) continue;
+    const message = isAway ? t("site.away") : t("site.fault", { id });
+    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isAway ? 503 : 500, "", { message });
+  }
+}
+
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || error instanceof Refusal) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.get(worldContext).log.error({ err: error, id: context.get(requestInfoContext).id }, "a request failed");
+  const { log, standby } = context.get(worldContext);
+  const info = context.get(requestInfoContext);
+  info.isAway ||= standby.reach.isAwayAfter(error);
+  log.error({ err: error, id: info.id }, "a request failed");
 }

@@ -24,6 +24,16 @@ export function createHandler(world: World) {
     const context = new RouterContextProvider();
     context.set(worldContext, await worldFor(world, request));
     context.set(requestInfoContext, info);
-    return rememberWriting(world, request, await answer(request, context));
+    return rememberWriting(world, request, passing(await answer(request, context), info));
   };
+}
+
+/** Seconds after which it is worth asking again a database that did not answer. */
+const soon = 5;
+
+/** A fault that passes says so, to people and to proxies (RFC 9110 §15.6.4). */
+function passing(answer: Response, info: RequestInfo): Response {
+  if (!info.isAway || answer.status < 500) return answer;
+  info.retryAfter = soon;
+  return new Response(answer.body, { status: 503, headers: answer.headers });
 }

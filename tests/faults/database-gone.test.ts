@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";
@@ -39,7 +40,10 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
 
   process.kill(postgresOf(dataDir) as number, "SIGKILL");
   await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
-  expect((await fetch(`${app.url}/community-reports`)).status).toBe(500);
+  const page = await fetch(`${app.url}/community-reports`);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await page.text()).toContain(say("en")("site.away"));
+  expect((await fetch(`${app.url}/community-reports.data`)).status).toBe(503);
   expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
 
   const own = await startOwnPostgres({ dataDir, say: () => undefined });

@@ -9,6 +9,8 @@ export interface PushService {
   host: string;
   /** How many pushes it took. */
   taken(): number;
+  /** From now on it says that it cannot (RFC 8030 §5), or that it can again. */
+  fall(isDown: boolean): void;
   /** What a browser would hand over when push is switched on. */
   device: { endpoint: string; keys: { p256dh: string; auth: string } };
   close(): void;
@@ -17,10 +19,11 @@ export interface PushService {
 /** A push service on this machine that takes everything (RFC 8030 §5). Its certificate is nobody's. */
 export async function openPushService(): Promise<PushService> {
   let taken = 0;
+  let isDown = false;
   const { key, cert } = certificateForTests();
   const server = createServer({ key: key as string, cert: cert as string }, (_asked, answer) => {
-    taken++;
-    answer.writeHead(201).end();
+    if (!isDown) taken++;
+    answer.writeHead(isDown ? 503 : 201).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,6 +33,9 @@ export async function openPushService(): Promise<PushService> {
   return {
     host,
     taken: () => taken,
+    fall: (down) => {
+      isDown = down;
+    },
     device: {
       endpoint: `https://${host}/somebody`,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") },

@@ -228,6 +228,7 @@ describe("a fault", () => {
         /relation|pets_elsewhere|select |node_modules|at async/i.test(body.replace(/<script[\s\S]*?<\/script>/g, "")),
       ).toBe(false);
       const id = answer.headers.get("x-request-id")!;
+      if (title) expect(body.replace(/<script[\s\S]*?<\/script>/g, "")).toContain(id);
       expect(away.logged.some((line) => line.includes(id) && line.includes('"level":50'))).toBe(true);
     }
     const log = away.logged.join("");

@@ -18,6 +18,8 @@ export interface Reach {
    * again. Every other error of `work` passes.
    */
   ask<R>(work: () => Promise<R>): Promise<R>;
+  /** Whether an error of work that was not asked here says that the database is away; then it is known to be from now on. */
+  isAwayAfter(error: unknown): boolean;
   onAway(tell: () => void): void;
   onReturn(tell: () => void): void;
   close(): void;
@@ -102,6 +104,11 @@ export function openReach(url: string, log: Logger): Reach {
       } finally {
         clearTimeout(waiting);
       }
+    },
+    isAwayAfter(error) {
+      if (!isUnreachable(error)) return false;
+      lose();
+      return true;
     },
     onAway: (tell) => void away.add(tell),
     onReturn: (tell) => void returns.add(tell),

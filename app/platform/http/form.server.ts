@@ -81,8 +81,10 @@ export async function handleForm<Schema extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof Refusal)) {
       if (!(error instanceof Error)) throw error;
-      context.get(worldContext).log.error({ err: error, id }, "a form could not be carried out");
-      const failure = t(options.failed ?? "site.error.general");
+      const { log, standby } = context.get(worldContext);
+      log.error({ err: error, id }, "a form could not be carried out");
+      info.isAway = standby.reach.isAwayAfter(error);
+      const failure = t(info.isAway ? "site.away" : (options.failed ?? "site.error.general"));
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
     info.retryAfter = waitOf(error);

@@ -34,6 +34,12 @@ export function openMailer(settings: MailSettings, log: Logger): Mailer {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
 }
 
+/** Nodemailer's own code, and the server's where it answered (RFC 5321 §4.2). */
+interface SmtpFault {
+  code: string;
+  responseCode?: number;
+}
+
 function smtp(settings: MailSettings, url: string): Mailer {
   const transport = createTransport(url, {
     pool: true,
@@ -46,10 +52,10 @@ function smtp(settings: MailSettings, url: string): Mailer {
   return {
     kind: "smtp",
     async send({ key, ...letter }) {
-      await transport.sendMail({
-        from: settings.mailFrom,
-        ...letter,
-        ...(key ? { messageId: `<${key}@${host}>` } : {}),
+      const message = { from: settings.mailFrom, ...letter, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
+      await transport.sendMail(message).catch(({ code, responseCode }: SmtpFault) => {
+        // What the server says names whom the letter is for, and would stand in the log and in the failed job.
+        throw new Error(`The mail server did not take the letter: ${[code, responseCode].filter(Boolean).join(" ")}`);
       });
     },
     close: () => transport.close(),
