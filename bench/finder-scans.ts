@@ -11,7 +11,8 @@ import { visitorHeaders } from "./visitors.ts";
 
 const rounds = 6;
 const connections = 32;
-const tagCount = 256;
+/** So many that none is opened so often that its letters are held back. */
+const tagCount = 8192;
 const roundSeconds = 3;
 const leastRatio = 0.5;
 

@@ -15,6 +15,9 @@ export interface Target {
   petId: string;
 }
 
+/** Rows of one statement, which takes 65,535 values at most. */
+const atOnce = 1000;
+
 /** Linked tags: as many owners, each with one pet that shows everything; or all of them of the one owner named. */
 export async function makeTargets(databaseUrl: string, count: number, ownerId?: string): Promise<Target[]> {
   const { db, pool } = openDatabase(databaseUrl);
@@ -37,26 +40,29 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
     diet: "Please do not give him chicken.",
     shown: [...finderItems],
   };
-  if (!ownerId)
-    await db
-      .insert(users)
-      .values(targets.map((one, at) => ({ ...person, id: one.ownerId, email: `owner${at}@aleef.test` })));
-  await db
-    .insert(pets)
-    .values(targets.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: newId() })));
   const now = new Date();
-  await db.insert(tags).values(
-    targets.map((one) => ({
-      id: one.tagId,
-      code: one.code,
-      codeKey: one.codeKey,
-      codeKind: "generated" as const,
-      ownerId: one.ownerId,
-      petId: one.petId,
-      claimedAt: now,
-      linkedAt: now,
-    })),
-  );
+  for (let from = 0; from < count; from += atOnce) {
+    const some = targets.slice(from, from + atOnce);
+    if (!ownerId)
+      await db
+        .insert(users)
+        .values(some.map((one) => ({ ...person, id: one.ownerId, email: `${one.ownerId}@aleef.test` })));
+    await db
+      .insert(pets)
+      .values(some.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: newId() })));
+    await db.insert(tags).values(
+      some.map((one) => ({
+        id: one.tagId,
+        code: one.code,
+        codeKey: one.codeKey,
+        codeKind: "generated" as const,
+        ownerId: one.ownerId,
+        petId: one.petId,
+        claimedAt: now,
+        linkedAt: now,
+      })),
+    );
+  }
   await pool.end();
   return targets;
 }

@@ -5,7 +5,8 @@ import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts
 import { scan, signIn } from "./people.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
-const scans = 12;
+/** As many letters as one tag and network set off in a quarter of an hour. */
+const scans = 6;
 let dataDir: string;
 let pushService: PushService;
 let mailPort: number;

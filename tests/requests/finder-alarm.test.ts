@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { scanRecords, scanWaves } from "#app/features/scans/scans.tables.server.ts";
+import { tellWaves } from "#app/features/scans/tell-waves.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
 import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
@@ -181,11 +182,38 @@ describe("one alarm", () => {
     expect(await alertsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("each, for forty finders at the same moment", async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.113.${at}` })));
+  test("each in the inbox, for forty finders at the same moment; twenty letters tell of them, and one of the rest", async () => {
+    const lettersTo = (email: string) => site.letters.filter(({ to }) => to === email).length;
+    await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.${at}.113` })));
     expect(await evidence()).toEqual(Array(40).fill("human"));
     const all = await alertsOf(site, owner.id);
     expect(new Set(all.map(({ topic }) => topic)).size).toBe(40);
+    await site.runJobs();
+    expect(lettersTo(owner.email)).toBe(20);
+    await site.world.db.update(scanWaves).set({ beganAt: new Date(site.world.clock.now().getTime() - 16 * 60_000) });
+    await tellWaves(site.world);
+    await site.runJobs();
+    expect(lettersTo(owner.email)).toBe(21);
+  });
+
+  test("in a letter, for six of forty openings by programs of one network that pass for browsers; whoever fills in the form is heard at once", async () => {
+    const pages = [];
+    for (let at = 0; at < 40; at++) pages.push(await openTag(site, tag.code, { from: `203.0.113.${at}` }));
+    await site.runJobs();
+    const letters = () => site.letters.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
+    expect(letters()).toHaveLength(6);
+    const form = {
+      intent: "have",
+      scan: pages.at(-1)!.token,
+      name: "Karim",
+      contact: "",
+      note: "He is fine",
+      place: "",
+    };
+    expect((await site.post(`/tag/${tag.code}`, form, { from: "203.0.113.39" })).status).toBe(303);
+    await site.runJobs();
+    expect(letters()).toHaveLength(7);
+    expect(letters().at(-1)).toContain("Karim");
   });
 
   test.each(["not-a-uuid", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", "x".repeat(5_000)])(

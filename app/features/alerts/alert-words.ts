@@ -5,7 +5,7 @@ import { type AlertKind, type AlertParams, sharedKinds } from "./alerts.rules.ts
 export function alertWords(
   say: Say,
   kind: AlertKind,
-  { isTest, isTap, isReplaced, isLive, isOver, ...params }: AlertParams,
+  { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: AlertParams,
 ) {
   const nameless = say("alerts.yourPet");
   const values = {
@@ -24,17 +24,19 @@ export function alertWords(
     : (newsKey(params) ?? (`alerts.kinds.${kind}.text` as const));
   const kindOfScan = isOver
     ? "searchOver.text"
-    : isTest
-      ? "testText"
-      : isReplaced
-        ? "replacedText"
-        : isTap
-          ? "tapText"
-          : isLive && !shared
-            ? "liveText"
-            : null;
+    : times
+      ? "timesText"
+      : isTest
+        ? "testText"
+        : isReplaced
+          ? "replacedText"
+          : isTap
+            ? "tapText"
+            : isLive && !shared
+              ? "liveText"
+              : null;
   const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
-  const said = say(key, { ...values, count: params.pieces ?? days });
+  const said = say(key, { ...values, count: times ?? params.pieces ?? days });
   const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
   const placed = params.place ? say("alerts.withPlace", { text, place: params.place }) : text;
   return {

@@ -17,6 +17,10 @@ export const alertsEn = {
   liveText: "They share where they are for a while: you can follow them on the map, live.",
   tapText: "Somebody is holding a phone to the tag: its chip has proved it.",
   replacedText: "It is the tag that you replaced. Is it still on the collar, or has somebody found it?",
+  timesText_one:
+    "It was opened {{count}} more time. So many letters at once would bury the one that matters: the list of scans has every opening, and a finder who writes still reaches you at once.",
+  timesText_other:
+    "It was opened {{count}} more times. So many letters at once would bury the one that matters: the list of scans has every opening, and a finder who writes still reaches you at once.",
   testText: "You are trying out the tag. This is how you would hear of a real scan.",
   withTime: "{{text}} Time: {{time}}",
   stillOpen: "It is still open.",
@@ -201,6 +205,7 @@ export const alertsEn = {
     preference: "you switched it off",
     noDevice: "no device",
     plan: "instant push is part of Comfort",
+    many: "many at once, told together",
     quiet: "quiet hours",
     unreachable: "not reachable yet, trying again",
     refused: "refused by the push service",

@@ -101,8 +101,8 @@ export function silencedKinds(choices: Preferences): AlertKind[] {
   return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
 }
 
-/** `plan`: pushing it belongs to a larger plan than the owner has. */
-export type OffReason = "preference" | "noDevice" | "plan";
+/** `plan`: pushing it belongs to a larger plan than the owner has. `many`: one alert tells of it and others together. */
+export type OffReason = "preference" | "noDevice" | "plan" | "many";
 
 /**
  * Why a carrier stays away from an alert; null when it is to take it. A finder's word that has no device to be pushed to
@@ -161,6 +161,8 @@ export interface AlertParams {
   isTest?: boolean;
   /** The chip in the tag proved that somebody held a phone to it. */
   isTap?: boolean;
+  /** So often it happened beside the times that were told of one by one. */
+  times?: number;
   /** It is a place that moves: the finder shares it for a while. */
   isLive?: boolean;
   /** The tag was replaced by another one before. */

@@ -17,6 +17,8 @@ export interface NewAlert {
   topic: string;
   /** False: the owner's plan does not push this; letter and inbox are as ever. */
   isPushed?: boolean;
+  /** It is one of too many about the same thing: it stands in the inbox, and a later alert tells of all of them. */
+  isHeld?: boolean;
 }
 
 export const liveChannel = "aleef_live";
@@ -31,7 +33,7 @@ export async function sendAlerts(world: World, news: NewAlert[]): Promise<string
   const planFor = await plansOf(world, [...new Set(news.map((one) => one.userId))]);
   const createdAt = world.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
-  await world.db.insert(alerts).values(rows.map(({ isPushed: _, ...row }) => row));
+  await world.db.insert(alerts).values(rows.map(({ isPushed: _, isHeld: __, ...row }) => row));
   const planned = rows.flatMap((row) =>
     carriers.map((channel) => ({ alertId: row.id, channel, updatedAt: createdAt, ...planFor(row, channel) })),
   );

@@ -9,7 +9,7 @@ interface Delivery {
 }
 
 const tones = { waiting: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
-const known = ["preference", "noDevice", "plan", "quiet", "unreachable", "refused"] as const;
+const known = ["preference", "noDevice", "plan", "many", "quiet", "unreachable", "refused"] as const;
 
 /** Per channel whether the alert arrived, still waits, has failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {

@@ -132,12 +132,18 @@ export async function plansOf(world: World, userIds: string[]) {
     ]),
   );
   return (
-    { userId, kind, isPushed = true }: { userId: string; kind: AlertKind; isPushed?: boolean },
+    {
+      userId,
+      kind,
+      isPushed = true,
+      isHeld,
+    }: { userId: string; kind: AlertKind; isPushed?: boolean; isHeld?: boolean },
     carrier: Carrier,
   ): DeliveryPlan => {
     const wish = wishes.get(userId);
     const reason = wish ? whyOff(kind, carrier, wish.wanted, { ...wish, isPushed }) : null;
     if (reason) return { state: "off", reason };
+    if (isHeld) return { state: "off", reason: "many" };
     if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };
     return { state: "waiting", reason: null };
   };

@@ -22,6 +22,9 @@ export interface PetNews {
   link: string;
   isPublic?: boolean;
   topic: string;
+  /** As of `NewAlert` and of its values. */
+  isHeld?: boolean;
+  times?: number;
   /** Somebody who knows already. */
   except?: string | null;
 }
@@ -49,7 +52,7 @@ async function carersOf({ db, clock }: Pick<World, "db" | "clock">, petIds: stri
  */
 export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
   const carers = await carersOf(inside, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
-  return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, except }) =>
+  return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
     carers
       .filter((carer) => carer.petId === petId && carer.userId !== except)
       .map(({ userId, level, ownerName }) => ({
@@ -60,10 +63,12 @@ export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: 
           ownerName,
           ...(place && maySeePet(level) && { place }),
           ...(isOver && { isOver }),
+          ...(times && { times }),
         },
         link: isPublic || maySeePet(level) ? link : `/dashboard/pets/${petId}/carers`,
         // Apart from the owner's, whose way to them is shown by its topic.
         topic: `${topic}.carers`,
+        ...(isHeld && { isHeld }),
       })),
   );
 }

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
@@ -55,6 +55,19 @@ describe("a tap", () => {
   test.each(["encrypted", "plain"] as const)("of the tag's own chip is proved, in its %s form", async (form) => {
     expect(await opened(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
     expect(await alertsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
+  });
+
+  test("goes out by letter in the middle of a flood of openings, which holds theirs back", async () => {
+    for (let at = 0; at < 30; at++) await opened(null);
+    const tap = await opened(tapOf(uid, 5));
+    const letters = await lab.world.db
+      .select({ topic: alerts.topic, state: alertDeliveries.state })
+      .from(alertDeliveries)
+      .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+      .where(and(eq(alerts.userId, owner.id), eq(alertDeliveries.channel, "email")))
+      .orderBy(alerts.id);
+    expect(letters.filter(({ state }) => state === "waiting")).toHaveLength(7);
+    expect(letters.at(-1)).toEqual({ topic: tap.id, state: "waiting" });
   });
 
   test("opened again by the same visitor is the same tap, now and next week, and tells the owner once", async () => {

@@ -24,6 +24,7 @@ import { startLadder } from "./ladder.server.ts";
 import { findScan, scanAlert, scanNews } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
+import { isHeldBack } from "./waves.server.ts";
 
 const limits = {
   finderWrites: { name: "finder-writes", points: 30, span: 600 },
@@ -89,8 +90,9 @@ async function confirmPerson(world: World, scan: OpenScan, now = world.clock.now
     .returning({ id: scanRecords.id });
   if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(world, [scan.tagId]);
   if (!changed || becomes === scan.evidence) return;
-  await sendAlerts(world, [scanAlert(scan, scan.petName)]);
-  await tellCarers(world, scanNews(scan, scan.petName));
+  const isHeld = await isHeldBack(world, scan);
+  await sendAlerts(world, [{ ...scanAlert(scan, scan.petName), isHeld }]);
+  await tellCarers(world, { ...scanNews(scan, scan.petName), isHeld });
 }
 
 function placeColumns(form: Place, locatedAt: Date) {

@@ -20,6 +20,7 @@ import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpa
 import { scanRecords } from "./scans.tables.server.ts";
 import { answerTagTests } from "./tag-test.server.ts";
 import type { Visit } from "./visitor.server.ts";
+import { recordScans } from "./waves.server.ts";
 
 /** What a visitor of a tag's page is shown. */
 export type Seen =
@@ -76,7 +77,8 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
 /**
  * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
  * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
- * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag. Unknown and deactivated codes are the same `unknown` and leave no trace.
+ * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
+ * Of many about one tag within a quarter of an hour the letters and pushes are held back (`waves.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(world: World, visit: Visit): Promise<Seen> {
   let receive = grouped.get(world.pool);
@@ -119,16 +121,16 @@ export async function receiveScans(world: World, visits: Visit[], now = world.cl
         );
       await judgeTaps(inside, recorded);
       const rows = recorded.map(({ row }) => row);
-      await inside.db.insert(scanRecords).values(rows);
+      const held = await recordScans(inside, rows);
       const tried = await answerTagTests(inside, rows);
       const alerts = recorded
         .filter(({ row }) => alarms(row.evidence))
-        .map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
+        .map(({ row, pet, tag }) => ({ ...markReplaced(scanAlert(row, pet?.name), tag), isHeld: held.has(row.id) }));
       const shared = await alertsToCarers(
         inside,
         recorded
           .filter(({ row }) => alarms(row.evidence))
-          .map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
+          .map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId, isHeld: held.has(row.id) })),
       );
       const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
       await sendAlerts(inside, await pushedByPlan(inside, news));
@@ -178,7 +180,7 @@ async function judgeCounter(inside: World, tagId: string, counter: number, earli
 }
 
 /** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
-async function pushedByPlan(world: World, news: NewAlert[]): Promise<NewAlert[]> {
+export async function pushedByPlan(world: World, news: NewAlert[]): Promise<NewAlert[]> {
   const planOf = await plansOfPeople(world, [...new Set(news.map(({ userId }) => userId))]);
   return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }

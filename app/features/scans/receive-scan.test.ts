@@ -85,7 +85,7 @@ describe("a scan", () => {
     expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
   });
 
-  test("two hundred at once are all recorded, each with its own alert", async () => {
+  test("two hundred at once are all recorded, each with its own alert in the inbox", async () => {
     const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(lab.world, visit())));
     expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
     expect(await scansOf(owner)).toHaveLength(200);

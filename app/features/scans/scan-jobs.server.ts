@@ -6,6 +6,7 @@ import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
 import { eraseSharedPlaces } from "./live-share.server.ts";
 import { keepScanMonths } from "./scan-months.server.ts";
+import { wavesJob } from "./tell-waves.server.ts";
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
 export async function shortenAddresses(world: World): Promise<void> {
@@ -26,5 +27,6 @@ export const scanJobs = [
   jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, forgetArrivals),
   climbJob,
   helpLetterJob,
+  wavesJob,
   jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),
 ];

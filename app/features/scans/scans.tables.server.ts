@@ -6,6 +6,7 @@ import {
   index,
   inet,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -21,6 +22,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { ladderEnds, type Wait } from "./ladder.rules.ts";
 import type { ShareLength } from "./live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
+import type { Openings } from "./waves.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -78,6 +80,27 @@ export const scanRecords = pgTable(
     index("scan_records_by_time").on(table.at, table.evidence, table.ownerId),
     index("scan_records_by_visit").on(table.visit, table.tagId),
     index("scan_records_by_conversation").on(table.conversationId),
+  ],
+);
+
+/** A tag that is opened: how often within its wave, and how many letters are held back and not told of yet. Forgotten after it. */
+export const scanWaves = pgTable(
+  "scan_waves",
+  {
+    tagId: uuid()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    beganAt: moment().notNull(),
+    openings: jsonb().$type<Openings>().notNull(),
+    held: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tagId, table.ownerId] }),
+    index("scan_waves_by_owner").on(table.ownerId),
+    index("scan_waves_by_time").on(table.beganAt),
   ],
 );
 

@@ -1,0 +1,165 @@
+import { and, asc, eq } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alertWords } from "#app/features/alerts/alert-words.ts";
+import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { over } from "#app/platform/db/database.server.ts";
+import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { visitOf } from "#tests/visits.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+import { notePageUsed, reportHaving, scanToken } from "./finder.server.ts";
+import { receiveScan, receiveScans } from "./receive-scan.server.ts";
+import { scanRecords, scanWaves } from "./scans.tables.server.ts";
+import { tellWaves } from "./tell-waves.server.ts";
+
+let lab: TestWorld;
+let owner: Actor;
+let petId: string;
+let tag: Tag;
+
+beforeAll(async () => {
+  lab = await testWorld();
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  lab.setNow("2026-11-21T12:00:00Z");
+  await lab.world.db.delete(scanWaves);
+  owner = await aUser(lab.world);
+  petId = await aPet(lab.world, owner, { name: "Luna" });
+  tag = await aTagOf(lab.world, owner, petId);
+});
+
+const open = (address: string, of = tag, signals = {}) =>
+  receiveScan(lab.world, visitOf(of.code, { address }, signals));
+const openAll = (addresses: string[], of = tag) => Promise.all(addresses.map((address) => open(address, of)));
+const times = (count: number, address: (at: number) => string) => Array.from({ length: count }, (_, at) => address(at));
+const sameNetwork = (at: number) => `203.0.113.${at % 250}`;
+const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
+
+const alertsTo = (who: Actor) =>
+  lab.world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(asc(alerts.id));
+/** How many of the letters to somebody there are in each state. */
+async function lettersTo(who: Actor): Promise<Record<string, number>> {
+  const rows = await lab.world.db
+    .select({ state: alertDeliveries.state, reason: alertDeliveries.reason })
+    .from(alertDeliveries)
+    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .where(and(eq(alerts.userId, who.id), eq(alertDeliveries.channel, "email")));
+  const counted: Record<string, number> = {};
+  for (const { state, reason } of rows) counted[reason ?? state] = (counted[reason ?? state] ?? 0) + 1;
+  return counted;
+}
+
+test("a thousand openings from one network: all are kept and stand in the inbox, six letters go out, and one tells of the rest", async () => {
+  const other = await aTagOf(lab.world, owner, petId);
+  await openAll(times(1000, sameNetwork));
+  expect(await lab.world.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
+  expect(await alertsTo(owner)).toHaveLength(1000);
+  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 994 });
+  await open(sameNetwork(1), other);
+  await open("198.51.100.7");
+  expect(await lettersTo(owner)).toEqual({ waiting: 8, many: 994 });
+
+  lab.setNow("2026-11-21T12:14:59Z");
+  await tellWaves(lab.world);
+  expect(await alertsTo(owner)).toHaveLength(1002);
+  lab.setNow("2026-11-21T12:15:00Z");
+  await Promise.all([tellWaves(lab.world), tellWaves(lab.world)]);
+  const [summary, ...more] = (await alertsTo(owner)).slice(1002);
+  expect(more).toEqual([]);
+  expect(summary).toMatchObject({
+    kind: "scan",
+    params: { petName: "Luna", times: 994 },
+    link: `/dashboard/scan-records?tag=${tag.code}`,
+  });
+  for (const [language, said] of [
+    ["en", "opened 994 more times"],
+    ["ar", "994"],
+  ] as const)
+    expect(alertWords(lab.world.say(language), "scan", summary!.params).text).toContain(said);
+  await lab.runJobs();
+  expect(lab.letters.filter(({ to }) => to === owner.email)).toHaveLength(9);
+});
+
+test("a crowd of as many networks: twenty letters, then the summary", async () => {
+  await openAll(times(40, ownNetwork));
+  expect(await lettersTo(owner)).toEqual({ waiting: 20, many: 20 });
+  await openAll(times(300, (at) => ownNetwork(at + 100)));
+  expect(await lettersTo(owner)).toEqual({ waiting: 20, many: 320 });
+  const [wave] = await lab.world.db.select().from(scanWaves).where(eq(scanWaves.tagId, tag.id));
+  expect(wave?.held).toBe(320);
+  await openAll(times(300, (at) => ownNetwork(at + 1000)));
+  const [later] = await lab.world.db.select().from(scanWaves).where(eq(scanWaves.tagId, tag.id));
+  expect(Object.keys(later!.openings).length).toBeLessThan(400);
+});
+
+test("whoever goes on gets no letters in the next quarter of an hour either; when it is quiet all begins anew", async () => {
+  await openAll(times(20, sameNetwork));
+  lab.setNow("2026-11-21T12:15:00Z");
+  await tellWaves(lab.world);
+  await openAll(times(20, sameNetwork));
+  await open("198.51.100.7");
+  expect(await lettersTo(owner)).toEqual({ waiting: 8, many: 34 });
+  lab.setNow("2026-11-21T12:30:00Z");
+  await tellWaves(lab.world);
+  lab.setNow("2026-11-21T12:45:00Z");
+  await tellWaves(lab.world);
+  expect(await lab.world.db.select().from(scanWaves)).toEqual([]);
+  await openAll(times(7, sameNetwork));
+  expect(await lettersTo(owner)).toEqual({ waiting: 15, many: 35 });
+});
+
+test("a wave that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
+  await openAll(times(6, sameNetwork));
+  lab.setNow("2026-11-21T12:15:00Z");
+  await openAll(times(7, sameNetwork));
+  expect(await lettersTo(owner)).toEqual({ waiting: 12, many: 1 });
+  lab.setNow("2026-11-21T12:45:00Z");
+  await open(sameNetwork(1));
+  expect(await lettersTo(owner)).toEqual({ waiting: 12, many: 2 });
+});
+
+test("a finder who writes reaches the owner at once in the middle of it", async () => {
+  await openAll(times(30, sameNetwork));
+  const seen = await open("203.0.113.9");
+  if (!("scanId" in seen)) throw new Error("no scan");
+  const token = scanToken(lab.world, seen.scanId);
+  await reportHaving(lab.world, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
+  expect(await lettersTo(owner)).toEqual({ waiting: 7, many: 25 });
+});
+
+test("openings that prove a person only later are counted then, and none goes past the limit so", async () => {
+  for (let at = 0; at < 9; at++) {
+    const seen = await open(sameNetwork(at), tag, { fetchMode: null, fetchDest: null });
+    if (!("scanId" in seen)) throw new Error("no scan");
+    await notePageUsed(lab.world, scanToken(lab.world, seen.scanId), { address: sameNetwork(at) });
+  }
+  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 3 });
+});
+
+test("two processes count together", async () => {
+  const pool = new pg.Pool({ connectionString: lab.databaseUrl });
+  const elsewhere = { ...lab.world, pool, db: over(pool) };
+  const visits = times(30, sameNetwork).map((address) => visitOf(tag.code, { address }));
+  await Promise.all(visits.map((visit, at) => receiveScans(at % 2 ? elsewhere : lab.world, [visit])));
+  await pool.end();
+  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 24 });
+});
+
+test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
+  await aPlan(lab.world, owner);
+  const carer = await aUser(lab.world);
+  await aCarer(lab.world, owner, petId, carer, { level: "see" });
+  const before = (await lettersTo(carer)).waiting ?? 0;
+  await openAll(times(10, sameNetwork));
+  expect(await lettersTo(carer)).toEqual({ waiting: before + 6, many: 4 });
+  lab.setNow("2026-11-21T12:15:00Z");
+  await tellWaves(lab.world);
+  expect((await alertsTo(carer)).at(-1)).toMatchObject({
+    params: { petName: "Luna", times: 4 },
+    link: `/dashboard/scan-records?pet=${petId}`,
+  });
+});
