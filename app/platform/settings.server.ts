@@ -23,7 +23,9 @@ const networks = z
     error: "must be addresses or networks such as 10.0.0.0/8, separated by commas",
   });
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 03:30 (UTC)");
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3])?:[0-5]\d$/, "must be a time such as 03:30 (UTC), or :30 for every hour");
 
 const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
 /** The keys of authentic taps: a version, the key that opens the identity, and the one that each chip's own is made from. */
@@ -191,7 +193,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** Whole months for which scans are kept beside the running one; 0 when none is erased for its age. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
     backups: {
-      /** When one is made each day, as `03:30` in UTC; undefined when none is made by itself. */
+      /** When one is made: each day, as `03:30` in UTC, or each hour, as `:30`; undefined when none is made by itself. */
       at: value.BACKUP_AT,
       folder: backupDir,
       /** How many of those made here are kept. */

@@ -57,8 +57,11 @@ describe("settings", () => {
     expect(read({}).backups).toEqual({ at: undefined, folder: "/srv/aleef/.data/backups", keep: 14, key: undefined });
     const given = { BACKUP_AT: "03:30", BACKUP_DIR: "/mnt/backups", BACKUP_KEEP: "30", BACKUP_KEY: "k".repeat(32) };
     expect(read(given).backups).toEqual({ at: "03:30", folder: "/mnt/backups", keep: 30, key: "k".repeat(32) });
-    for (const wrong of ["24:00", "3:30", "at night", "03:60"])
-      expect(refusal({ BACKUP_AT: wrong })).toEqual(["BACKUP_AT must be a time such as 03:30 (UTC)"]);
+    for (const wrong of ["24:00", "3:30", "at night", "03:60", ":60", ":5", "*:30"])
+      expect(refusal({ BACKUP_AT: wrong })).toEqual([
+        "BACKUP_AT must be a time such as 03:30 (UTC), or :30 for every hour",
+      ]);
+    expect(read({ BACKUP_AT: ":15" }).backups.at).toBe(":15");
     expect(refusal({ BACKUP_KEEP: "0" })).toHaveLength(1);
     expect(refusal({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
     for (const inside of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])

@@ -10,12 +10,13 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const queue = "overview.backup";
 
 /**
  * How backups stand: the newest that became whole, the newest restore for a test, and when the next is due. It is old
- * when two of the daily ones are missing.
+ * when two in a row are missing.
  */
 export async function backupState({ db, clock, settings }: Pick<World, "db" | "clock" | "settings">) {
   const rows = await db
@@ -28,10 +29,13 @@ export async function backupState({ db, clock, settings }: Pick<World, "db" | "c
   };
   const last = noted<LastBackup>(lastBackupKey);
   const test = noted<RestoreTest>(restoreTestKey);
+  const { at = null } = settings.backups;
+  const isHourly = at !== null && isEachHour(at);
   return {
-    last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * day },
+    last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * (isHourly ? hour : day) },
     test: test && { at: test.at, outcome: test.outcome },
-    dailyAt: settings.backups.at ?? null,
+    at,
+    isHourly,
   };
 }
 
@@ -76,7 +80,9 @@ export const backupJob = jobKind<World, object>(
   makeBackup,
 );
 
+const isEachHour = (time: string) => time.startsWith(":");
+
 function cronOf(time: string): string {
-  const [hour, minute] = time.split(":").map(Number);
-  return `${minute} ${hour} * * *`;
+  const [hourOfDay, minute] = time.split(":").map(Number);
+  return `${minute} ${isEachHour(time) ? "*" : hourOfDay} * * *`;
 }

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 test("asked for twice in a row, one backup is made, restored for a test, noted and written into the audit log", async () => {
   const admin = await anAdmin(t.world);
-  expect(await backupState(t.world)).toEqual({ last: null, test: null, dailyAt: null });
+  expect(await backupState(t.world)).toEqual({ last: null, test: null, at: null, isHourly: false });
   await askForBackup(t.world, admin);
   await askForBackup(t.world, admin);
   await t.runJobs();
@@ -48,16 +48,27 @@ test("only administrators ask for one", async () => {
   await expect(askForBackup(t.world, await aUser(t.world))).rejects.toMatchObject({ status: 403 });
 });
 
-test("the daily time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {
+const at = (time: string | undefined) => ({
+  ...t.world,
+  settings: { ...t.world.settings, backups: { ...t.world.settings.backups, at: time } },
+});
+
+test("where one is made each hour, the last is old after two hours", async () => {
+  t.setNow("2026-11-28T14:00:01Z");
+  expect((await backupState(at(":15"))).last).toMatchObject({ isOld: false });
+  t.setNow("2026-11-28T14:00:03Z");
+  expect(await backupState(at(":15"))).toMatchObject({ at: ":15", isHourly: true, last: { isOld: true } });
+  expect((await backupState(at("03:15"))).last).toMatchObject({ isOld: false });
+});
+
+test("the time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {
   const { boss } = t.world.jobs;
   const lines = async () => (await boss.getSchedules()).map(({ name, cron, timezone }) => ({ name, cron, timezone }));
-  const at = (time: string | undefined) => ({
-    ...t.world,
-    settings: { ...t.world.settings, backups: { ...t.world.settings.backups, at: time } },
-  });
   const idle = { ...backupJob, work: async () => undefined };
   await startWorkers(at("03:05"), [idle]);
   expect(await lines()).toEqual([{ name: backupJob.name, cron: "5 3 * * *", timezone: "UTC" }]);
+  await startWorkers(at(":05"), [idle]);
+  expect(await lines()).toMatchObject([{ cron: "5 * * * *" }]);
   await startWorkers(at(undefined), [idle]);
   expect(await lines()).toEqual([]);
 });

@@ -10,18 +10,18 @@ import { MachinePart, Size } from "./machine-part.tsx";
 type State = Awaited<ReturnType<typeof backupState>>;
 
 /** What an operator must do about the backups first; null when all is well. */
-function concern({ last, test, dailyAt }: State) {
+function concern({ last, test, at }: State) {
   if (!last) return "operator.backupNever";
   if (test?.outcome === "failed") return "operator.backupTestFailed";
   if (last.isOld) return "operator.backupOld";
-  return dailyAt ? null : "operator.backupUnscheduled";
+  return at ? null : "operator.backupUnscheduled";
 }
 
 /** How old the newest backup is, whether it can be read by a thief, and whether it was proven to come back. */
 export function BackupPart({ state, now, version }: { state: State; now: Date; version: string }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { last, test, dailyAt } = state;
+  const { last, test, at, isHourly } = state;
   const wrong = concern(state);
   const ago = (at: string) => `\u2068${formatAgo(at, now, language)}\u2069`;
   const outcome = test && {
@@ -49,7 +49,10 @@ export function BackupPart({ state, now, version }: { state: State; now: Date; v
           detail: last && t(last.isSealed ? "operator.backupSealedYes" : "operator.backupSealedNo"),
         },
         { term: t("operator.restoreTest"), detail: test && outcome ? outcome[test.outcome]() : t("operator.none") },
-        { term: t("operator.backupDaily"), detail: dailyAt && t("operator.backupDailyAt", { time: dailyAt }) },
+        {
+          term: t("operator.backupMade"),
+          detail: at && t(isHourly ? "operator.backupHourlyAt" : "operator.backupDailyAt", { time: at }),
+        },
         { term: t("operator.version"), detail: <Ltr>{version}</Ltr> },
       ]}
     />
