@@ -51,7 +51,7 @@ async function makeBuyers(world: World, count: number, productIds: string[]): Pr
   const buyers = Array.from({ length: count }, (_, at): Buyer => {
     const email = `buyer${++made}@aleef.test`;
     const { firstName, lastName } = person;
-    const more = { role: "user", language: "en", timeZone: "Africa/Cairo" } as const;
+    const more = { role: "user", language: "en", timeZone: "Africa/Cairo", twoStepsSince: null } as const;
     const productId = productIds[at % productIds.length]!;
     return { actor: { id: newId(), email, firstName, lastName, ...more }, lineId: newId(), productId };
   });
@@ -73,7 +73,7 @@ async function makeBuyers(world: World, count: number, productIds: string[]): Pr
 
 async function makeProducts(world: World, count: number, stock: number): Promise<string[]> {
   const admin = { id: newId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
-  const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo" };
+  const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo", twoStepsSince: null };
   const [known] = await world.db.select({ id: users.id }).from(users).limit(1);
   if (!known)
     await world.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });

@@ -38,8 +38,8 @@ export async function aUser(world: World, values: Partial<typeof users.$inferIns
 }
 
 function asActor(user: typeof users.$inferSelect): Actor {
-  const { id, role, email, firstName, lastName, language, timeZone } = user;
-  return { id, role, email, firstName, lastName, language, timeZone };
+  const { id, role, email, firstName, lastName, language, timeZone, twoStepsSince } = user;
+  return { id, role, email, firstName, lastName, language, timeZone, twoStepsSince };
 }
 
 export function anAdmin(world: World): Promise<Actor> {

@@ -90,6 +90,11 @@ export const table: Record<string, Rule> = {
   "features/accounts/screens/email-link": open("/auth/email/confirm?token=forged", {
     post: { form: () => ({ token: "forged" }), status: 400 },
   }),
+  "features/accounts/screens/second-step": open("/auth/second-step", {
+    get: 302,
+    getSignedIn: 302,
+    post: { form: () => ({ code: "123456" }), status: 303 },
+  }),
   "features/accounts/screens/verify": open("/auth/verify", { get: 303 }),
   "features/accounts/screens/sign-out": open("/auth/sign-out", {
     get: 302,
@@ -201,6 +206,10 @@ export const table: Record<string, Rule> = {
   "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
   "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
   "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),
+  "features/accounts/screens/two-steps": members("/dashboard/settings/security/two-steps", {
+    post: refusedForm,
+    shows: ["appLetters"],
+  }),
   "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
   "features/overview/screens/my-data": members("/dashboard/settings/my-data", { post: refusedForm }),
   "features/overview/screens/my-data-file": members("/dashboard/settings/my-data/file", { get: 303 }),

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sealKey } from "#app/features/accounts/spent-code.server.ts";
+import { twoSteps } from "#app/features/accounts/two-steps.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/care/calendar-link.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/messages/messages.server.ts";
@@ -72,8 +74,14 @@ export const canaries = {
   posterPlace: "canary-poster-place",
   planNotes: "canary-plan-notes",
   planReference: "canary-plan-reference",
+  /** The letters of `appKey`. */
+  appLetters: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
+  recoveryHash: "canary-recovery-hash",
 } as const;
 export type Canary = keyof typeof canaries;
+
+/** What the codes of the owner's app are made from, while it is being set up: so their password alone still signs in. */
+const appKey = Buffer.from("canary-key-of-20-byt");
 
 /** What the addresses of the permission table are made of; everything belongs to `owner`. */
 export interface Owned {
@@ -213,6 +221,12 @@ export async function furnish(world: World): Promise<Owned> {
     day: reminderDay,
   });
   await renewCalendarLink(world, owner);
+  await world.db.insert(twoSteps).values({
+    userId: owner.id,
+    sealedKey: sealKey(world, owner.id, appKey),
+    recoveryHashes: [canaries.recoveryHash],
+    createdAt: new Date(),
+  });
   const calendar = new URL((await findCalendarLink(world, owner)) ?? "").pathname;
   return {
     ownerId: owner.id,

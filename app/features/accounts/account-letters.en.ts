@@ -28,6 +28,36 @@ export const accountLettersEn = {
       text: "The password of your account was changed just now. If that was you, there is nothing to do. If it was not, set a new one at once; that logs everybody else out.",
       action: "It was not me: set a new password",
     },
+    twoStepsOn: {
+      subject: "You now log in with two steps",
+      text: "From now on logging in asks for a code of your app beside the password, and every other device was logged out. Please keep your recovery codes where you find them without your phone. If it was not you who turned this on, set a new password and write to us.",
+      action: "It was not me: set a new password",
+    },
+    twoStepsOff: {
+      subject: "Logging in with two steps is off",
+      text: "From now on your password alone is enough to log in. If it was not you who turned the second step off, set a new password at once.",
+      action: "It was not me: set a new password",
+    },
+    twoStepsTakenOff: {
+      subject: "We have turned your second step off",
+      text: "An administrator has turned logging in with two steps off for your account, because we were told that you lost your phone. Every device was logged out, and your password alone is enough now. If you did not ask for this, set a new password at once and write to us.",
+      action: "It was not me: set a new password",
+    },
+    recoveryUsed: {
+      subject: "A recovery code was used",
+      text: "One of your recovery codes was used just now; it does not work again. If that was you, look in the settings how many are left. If it was not, set a new password at once.",
+      action: "It was not me: set a new password",
+    },
+    recoveryRenewed: {
+      subject: "You have new recovery codes",
+      text: "New recovery codes were made for your account, and the old ones no longer work. If it was not you, set a new password at once.",
+      action: "It was not me: set a new password",
+    },
+    codesTried: {
+      subject: "Somebody knows your password",
+      text: "Somebody gave your right password and then five wrong codes, and was not let in. If that was you, there is nothing to do but try again. If it was not, set a new password now.",
+      action: "It was not me: set a new password",
+    },
     emailTaken: {
       subject: "Your address is in use here already",
       text: "Somebody, perhaps you, wanted another account to use this address. That is not possible, since it belongs to yours. Nothing was changed. If you forgot your password, set a new one here.",

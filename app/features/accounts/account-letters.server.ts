@@ -16,6 +16,11 @@ export type AccountLetter =
   /** Somebody tried to sign up with an address that already has an account. */
   | { kind: "known"; userId: string }
   | { kind: "passwordChanged"; userId: string }
+  /** About signing in with two steps. */
+  | { kind: "twoStepsOn" | "twoStepsOff" | "twoStepsTakenOff"; userId: string }
+  | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
+  /** Somebody knew the password, but no code. */
+  | { kind: "codesTried"; userId: string }
   /** Somebody wants to give another account the address of this one. */
   | { kind: "emailTaken"; userId: string }
   /** To the new address. */

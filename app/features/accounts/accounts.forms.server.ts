@@ -118,7 +118,8 @@ const version = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** What an administrator decides about an account, as they saw it (`version`). */
 export const decisionForm = z.object({ version });
-export const suspendForm = z.object({
+/** A decision that says why. */
+export const reasonedForm = z.object({
   version,
   reason: z.string().transform(asLine).pipe(z.string().min(1).max(longestReason)),
 });

@@ -10,6 +10,8 @@ export interface Actor {
   lastName: string;
   language: "en" | "ar";
   timeZone: string;
+  /** Since when they sign in with a code beside the password; null without. */
+  twoStepsSince: Date | null;
 }
 
 export const defaultTimeZone = "Africa/Cairo";

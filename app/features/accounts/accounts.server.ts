@@ -6,12 +6,13 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { SignUpForm } from "./accounts.forms.server.ts";
-import { sessions, users } from "./accounts.tables.server.ts";
+import { users } from "./accounts.tables.server.ts";
 import { recordChange } from "./audit-log.server.ts";
 import { authOf } from "./auth.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findActor, findSession } from "./session.server.ts";
 import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
+import { awaitSecondStep } from "./waiting-sign-in.server.ts";
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600 },
@@ -52,8 +53,14 @@ export async function signUp(
   noteSecurity(world, "accountAsked", { address: from.address });
 }
 
+/** What a right password leads to: a session, or for an account with two steps only leave to try a code. */
+export interface SignedIn {
+  cookies: string[];
+  needsCode: boolean;
+}
+
 /**
- * Opens a session and returns its cookies; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
+ * Opens a session; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
  * an unverified address (a new link is mailed), a suspended account, and guessing: 10 an hour from one address to one
  * account, 50 an hour to one account, 100 an hour from one network.
  */
@@ -62,7 +69,7 @@ export async function signIn(
   form: { email: string; password: string },
   request: Request,
   address: string,
-) {
+): Promise<SignedIn> {
   const here = `${networkOf(address)} ${form.email}`;
   await world.limits.take(limits.signInNetwork, networkOf(address));
   await world.limits.take(limits.signInFromHere, here);
@@ -79,17 +86,18 @@ export async function signIn(
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
-    if (user?.suspendedAt) {
-      await world.db.delete(sessions).where(eq(sessions.token, answer.response.token));
-      failed("suspended");
-      throw new Refusal("accounts.suspended", 403);
-    }
     await world.limits.clear(limits.signInFromHere, here);
     if (before) await dropSession(world, before.session);
     noteSecurity(world, "signedIn", { userId: user?.id, address });
-    return answer.headers.getSetCookie();
+    return { cookies: answer.headers.getSetCookie(), needsCode: false };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
+    if (user && wasHeldAtGate(error)) {
+      await world.limits.clear(limits.signInFromHere, here);
+      if (!user.suspendedAt) return { cookies: [await awaitSecondStep(world, user.id)], needsCode: true };
+      failed("suspended");
+      throw new Refusal("accounts.suspended", 403);
+    }
     if (error.statusCode === 403) {
       failed("address not confirmed");
       await mailVerification(world, form.email, address);
@@ -99,6 +107,9 @@ export async function signIn(
     throw new Refusal("accounts.wrongPassword", 401);
   }
 }
+
+/** The password was right, but no session may be opened by it alone. */
+const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
 
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
 export async function signOut(world: World, request: Request): Promise<string[]> {

@@ -29,6 +29,8 @@ export const users = pgTable(
     suspendedAt: moment(),
     /** Why, in the words of the administrator; other administrators read it, the person does not. */
     suspendedReason: text(),
+    /** Since when signing in asks for a code beside the password; null when the password alone is enough. */
+    twoStepsSince: moment(),
     /** Grows with each change by an administrator, so that another who decided on an older state is told. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),

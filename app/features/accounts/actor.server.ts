@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
-import { toastCookie } from "#app/platform/http/toast.server.ts";
+import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -41,7 +41,10 @@ export const requireAuth: MiddlewareFunction<Response> = async ({ request, conte
   if (!(await actorOf(request, context))) throw toSignIn(request);
 };
 
-/** Guard: only administrators pass; others are told why and sent to their own dashboard. */
+/**
+ * Guard: only administrators pass; others are told why and sent to their own dashboard, and those without a second step to
+ * where they turn it on, when this installation asks for it.
+ */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
   const actor = await actorOf(request, context);
   if (!actor) throw toSignIn(request);
@@ -55,4 +58,9 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     );
     throw redirect("/dashboard", { status: 302, headers });
   }
+  if (context.get(worldContext).settings.adminTwoSteps && !actor.twoStepsSince)
+    throw redirectWithToast("/dashboard/settings/security/two-steps", {
+      type: "info",
+      code: "twoSteps.neededForAdmin",
+    });
 };

@@ -63,7 +63,7 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
   if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
   if (typeof fact === "boolean") return t(fact ? "audit.yes" : "audit.no");
   if (field.endsWith("Cents")) return <Ltr>{formatMoney(Number(fact))}</Ltr>;
-  if (field.endsWith("At") && typeof fact === "string")
+  if (/(At|Since)$/.test(field) && typeof fact === "string")
     return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
   if (field === "mergedIntoId")
     return (

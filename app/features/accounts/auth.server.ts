@@ -9,6 +9,7 @@ import { passwordMaxLength, passwordMinLength, sessionLife } from "./accounts.ru
 import { sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { settlePasswordChange } from "./password-changed.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
+import { maySessionOpen, secondStepPlugin } from "./session-gate.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
@@ -50,9 +51,19 @@ function build(world: World) {
         role: { type: "string", required: false, defaultValue: "user", input: false },
         timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
         suspendedAt: { type: "date", required: false, input: false },
+        twoStepsSince: { type: "date", required: false, input: false },
       },
     },
     session: { expiresIn: sessionLife, updateAge: 3600, cookieCache: { enabled: false } },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId }, context) =>
+            (await maySessionOpen(world, userId, context?.path)) ? undefined : false,
+        },
+      },
+    },
+    plugins: [secondStepPlugin],
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,

@@ -82,6 +82,7 @@ export async function getUser(world: World, admin: Actor, userId: string | undef
           emailVerified: users.emailVerified,
           suspendedAt: users.suspendedAt,
           suspendedReason: users.suspendedReason,
+          twoStepsSince: users.twoStepsSince,
           createdAt: users.createdAt,
         })
         .from(users)

@@ -11,6 +11,7 @@ import { recordChange } from "./audit-log.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 import { refuseOthers } from "./list-users.server.ts";
 import { endAllSessions } from "./session-end.server.ts";
+import { endTwoStepsOf } from "./two-steps.server.ts";
 
 export type User = typeof users.$inferSelect;
 
@@ -80,6 +81,7 @@ async function decide(
   decision: Decision,
   action: AuditAction,
   work: (inside: World, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
+  facts: { reason?: string } = {},
 ): Promise<void> {
   refuseOthers(admin);
   await transaction(world, async (inside) => {
@@ -95,7 +97,7 @@ async function decide(
       action,
       subject: { kind: "user", id: before.id, name: before.name },
       before,
-      after,
+      after: { ...after, ...facts },
     });
   });
 }
@@ -147,6 +149,20 @@ export async function signOutUser(world: World, admin: Actor, decision: Decision
     await endAllSessions(inside, user.id);
     return {};
   });
+}
+
+/**
+ * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
+ * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
+ */
+export async function takeTwoStepsOff(world: World, admin: Actor, decision: Decision, reason: string): Promise<void> {
+  const work = async (inside: World, { user }: LockedUser) => {
+    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
+    if (!user.twoStepsSince) throw new Refusal("users.hasOneStep", 409);
+    await endTwoStepsOf(inside, user.id);
+    return { twoStepsSince: null };
+  };
+  await decide(world, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
 /** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */

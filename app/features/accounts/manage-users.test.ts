@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { asking, typed, withTwoSteps } from "#tests/authenticator.ts";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
@@ -14,8 +15,10 @@ import {
   restoreUser,
   signOutUser,
   suspendUser,
+  takeTwoStepsOff,
 } from "./manage-users.server.ts";
 import { findActor } from "./session.server.ts";
+import { finishSignIn } from "./waiting-sign-in.server.ts";
 
 let lab: TestWorld;
 beforeAll(async () => {
@@ -38,7 +41,7 @@ const roleOf = async ({ id }: Actor) => (await lab.world.db.select().from(users)
 
 /** A request of somebody who has just signed in. */
 async function aSession(email: string): Promise<Request> {
-  const cookies = await signIn(lab.world, { email, password }, new Request("http://localhost:3000/auth"), here);
+  const { cookies } = await signIn(lab.world, { email, password }, new Request("http://localhost:3000/auth"), here);
   return new Request("http://localhost:3000/dashboard", {
     headers: { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") },
   });
@@ -181,4 +184,37 @@ test("nobody but an administrator decides or reads", async () => {
     await expect(command(lab.world, person, decision)).rejects.toMatchObject({ status: 403 });
   await expect(suspendUser(lab.world, person, decision, "x")).rejects.toMatchObject({ status: 403 });
   await expect(getUser(lab.world, person, admin.id)).rejects.toMatchObject({ status: 403 });
+});
+
+test("the second step of whoever lost their phone is turned off with a reason, and they are told", async () => {
+  const { world, letters, runJobs } = lab;
+  const lost = await aSignedUpUser(world, "lost-phone@example.com");
+  const { cookies, codes } = await withTwoSteps(world, lost);
+  const form = { email: lost.email, password };
+  const waiting = await signIn(world, form, asking(), here);
+  await takeTwoStepsOff(world, admin, await as(lost), "called, knows the order");
+  expect(await findActor(world, asking(cookies))).toBeNull();
+  expect(await finishSignIn(world, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
+  expect(await signIn(world, form, asking(), here)).toMatchObject({ needsCode: false });
+  await runJobs();
+  expect(letters.at(-1)).toMatchObject({ to: lost.email, subject: "We have turned your second step off" });
+  const [line] = (await listChanges(world, admin, { personId: lost.id })).changes;
+  expect(line).toMatchObject({
+    action: "user.twoStepsOff",
+    before: { twoStepsSince: expect.any(String) },
+    after: { twoStepsSince: null, reason: "called, knows the order" },
+  });
+  const none = takeTwoStepsOff(world, admin, await as(lost), "again");
+  await expect(none).rejects.toMatchObject({ code: "users.hasOneStep" });
+});
+
+test("nobody turns their own second step off in that way, and nobody who is no administrator does", async () => {
+  const { world } = lab;
+  const chief = await aSignedUpUser(world, "chief@example.com", { role: "admin" });
+  await withTwoSteps(world, chief);
+  const own = takeTwoStepsOff(world, chief, await as(chief), "lost");
+  await expect(own).rejects.toMatchObject({ code: "users.notYourself" });
+  const byOther = takeTwoStepsOff(world, await aUser(world), await as(chief), "please");
+  await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
+  expect((await getUser(world, admin, chief.id)).twoStepsSince).not.toBeNull();
 });

@@ -10,6 +10,7 @@ import { sessions } from "./accounts.tables.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { findSession } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
+import { eraseOldWaiting } from "./waiting-sign-in.server.ts";
 
 async function sessionIdOf(world: World, request: Request): Promise<string> {
   const found = await findSession(world, request);
@@ -19,10 +20,11 @@ async function sessionIdOf(world: World, request: Request): Promise<string> {
 
 const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
 
-/** Erases the sessions that are over, with the network and browser that each names. */
-export async function eraseOldSessions({ db, clock }: World): Promise<void> {
-  const now = clock.now();
-  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
+/** Erases the sessions that are over, with the network and browser that each names, and sign-ins that nobody finished. */
+export async function eraseOldSessions(world: World): Promise<void> {
+  const now = world.clock.now();
+  await eraseOldWaiting(world);
+  await world.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
 }
 
 export const oldSessionsJob = jobKind<World, object>(

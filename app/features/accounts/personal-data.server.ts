@@ -8,6 +8,7 @@ import type { World } from "#app/platform/world.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
+import { twoSteps, waitingSignIns } from "./two-steps.tables.server.ts";
 
 export interface Person {
   id: string;
@@ -68,7 +69,7 @@ export async function* inPages<Row extends { id: string }>(
 }
 
 export const accountsPersonalData: PersonalData = {
-  tables: [users, sessions, signInMethods, verifications, emailChanges, rateLimits, auditLog],
+  tables: [users, sessions, signInMethods, twoSteps, waitingSignIns, verifications, emailChanges, rateLimits, auditLog],
   async read({ db }, { id }) {
     const [user] = await db.select().from(users).where(eq(users.id, id));
     const { search: _search, ...profile } = user ?? {};
@@ -77,7 +78,7 @@ export const accountsPersonalData: PersonalData = {
     const interventions = await db.select().from(auditLog).where(eq(auditLog.personId, id)).orderBy(asc(auditLog.at));
     return {
       profile,
-      // Neither the token that opens a session nor the hash of the password belongs into a file.
+      // Neither what opens a session nor a hash or key belongs into a file: of two steps the profile says since when.
       devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
         const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
         return { browser, os, network: maskAddress(ipAddress ?? ""), since: createdAt, lastUsed: updatedAt, expiresAt };

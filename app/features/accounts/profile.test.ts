@@ -21,7 +21,8 @@ function requestWith(cookies: string[]): Request {
 }
 
 async function signedIn(email: string, secret = password) {
-  return requestWith(await signIn(world, { email, password: secret }, new Request("http://localhost:3000/auth"), here));
+  const asked = new Request("http://localhost:3000/auth");
+  return requestWith((await signIn(world, { email, password: secret }, asked, here)).cookies);
 }
 
 const tokenOf = (text: string | undefined) => /token=([^&\s]+)/.exec(text ?? "")?.[1] ?? "";

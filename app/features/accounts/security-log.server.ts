@@ -18,6 +18,10 @@ export type SecurityEvent =
   | "emailChangeAsked"
   | "emailChanged"
   | "emailChangeStopped"
+  | "twoStepsOn"
+  | "twoStepsOff"
+  | "recoveryCodeUsed"
+  | "recoveryCodesRenewed"
   | "notAnAdministrator";
 
 const refusals: readonly SecurityEvent[] = [

@@ -32,8 +32,8 @@ const asking = (cookies: readonly string[] = []) =>
   new Request("http://localhost:3000/auth", {
     headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
   });
-const enter = (secret = password, before: readonly string[] = []) =>
-  signIn(world, { email: owner.email, password: secret }, asking(before), here);
+const enter = async (secret = password, before: readonly string[] = []) =>
+  (await signIn(world, { email: owner.email, password: secret }, asking(before), here)).cookies;
 const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "security");
 const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000);
 
@@ -101,7 +101,7 @@ describe("a session", () => {
   test("over https has a cookie that only this host can set, and works with it", async () => {
     const keeper = await aSignedUpUser(secure.world, "keeper@example.com");
     const form = { email: keeper.email, password };
-    const cookies = await signIn(secure.world, form, new Request("https://aleef.example/auth"), here);
+    const { cookies } = await signIn(secure.world, form, new Request("https://aleef.example/auth"), here);
     expect(cookies[0]).toMatch(
       /^__Host-aleef\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { World } from "#app/platform/world.server.ts";
 import { sessions } from "./accounts.tables.server.ts";
+import { waitingSignIns } from "./two-steps.tables.server.ts";
 
 /** On it every process hears whose sessions have ended, so that open pages of theirs leave at once. */
 export const sessionChannel = "aleef_sessions";
@@ -16,8 +17,14 @@ export async function dropSession(world: Pick<World, "db">, session: { id: strin
   await tellSessionsEnded(world, session.userId);
 }
 
+/** Forgets the right passwords that still wait for their second step. */
+export async function endWaitingSignIns(world: Pick<World, "db">, userId: string): Promise<void> {
+  await world.db.delete(waitingSignIns).where(eq(waitingSignIns.userId, userId));
+}
+
 /** Signs a person out on every device, whoever asks for it. */
 export async function endAllSessions(world: Pick<World, "db">, userId: string): Promise<void> {
+  await endWaitingSignIns(world, userId);
   await world.db.delete(sessions).where(eq(sessions.userId, userId));
   await tellSessionsEnded(world, userId);
 }

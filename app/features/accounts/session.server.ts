@@ -36,5 +36,6 @@ export async function findActor(world: World, request: Request): Promise<Actor |
     lastName: user.lastName ?? "",
     language: user.language === "ar" ? "ar" : "en",
     timeZone: user.timeZone ?? "Africa/Cairo",
+    twoStepsSince: user.twoStepsSince ?? null,
   };
 }

@@ -56,7 +56,8 @@ export function UserDecisions({ user, answer }: Props) {
           </Decision>
         )
       )}
-      {!isOwn && !user.suspendedAt && <Suspend user={user} answer={answer} />}
+      {!isOwn && user.twoStepsSince && <Reasoned intent="twoStepsOff" user={user} answer={answer} />}
+      {!isOwn && !user.suspendedAt && <Reasoned intent="suspend" user={user} answer={answer} />}
       {user.suspendedAt && (
         <Decision user={user}>
           <SubmitButton name="intent" value="restore">
@@ -97,21 +98,18 @@ function Asked({ intent, title, text, children }: Asking): ReactElement {
   );
 }
 
-function Suspend({ user, answer }: Props) {
+/** A decision that says why, for other administrators to read. */
+function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoStepsOff" }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ reason: string }>({
-    id: "suspend",
-    lastResult: answer?.intent === "suspend" ? answer.form : undefined,
+    id: intent,
+    lastResult: answer?.intent === intent ? answer.form : undefined,
   });
+  const text = t(`users.${intent}Text`);
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4 border-t border-line pt-5">
       <input type="hidden" name="version" value={user.version} />
-      <Field
-        id={fields.reason.id}
-        label={t("users.suspendReason")}
-        hint={t("users.suspendText")}
-        errors={fields.reason.errors}
-      >
+      <Field id={fields.reason.id} label={t(`users.${intent}Reason`)} hint={text} errors={fields.reason.errors}>
         <TextInput
           name="reason"
           required
@@ -121,12 +119,8 @@ function Suspend({ user, answer }: Props) {
         />
       </Field>
       <div>
-        <Asked
-          intent="suspend"
-          title={t("users.suspendTitle", { name: `\u2068${user.name}\u2069` })}
-          text={t("users.suspendText")}
-        >
-          {t("users.suspend")}
+        <Asked intent={intent} title={t(`users.${intent}Title`, { name: `\u2068${user.name}\u2069` })} text={text}>
+          {t(`users.${intent}`)}
         </Asked>
       </div>
     </Form>

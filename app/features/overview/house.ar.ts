@@ -3,6 +3,8 @@ import type { houseEn } from "./house.en.ts";
 
 export const houseAr: ArabicOf<typeof houseEn> = {
   countedAt: "أُحصيت الساعة {{time}}، وتُحصى من جديد كل دقيقة.",
+  twoSteps: "تسجيل الدخول بخطوتين",
+  twoStepsText: "أنت ترى بيانات الجميع. اجعل رمزًا من هاتفك يحرسها إلى جانب كلمة مرورك.",
   delays: "من المسح إلى التنبيه",
   delaysNote: "نصفها في هذه المدة، و95% خلال {{p95}}. بالبريد والإشعارات، في آخر 7 أيام.",
   delaysNone: "لم يُرسل أي تنبيه في آخر 7 أيام.",

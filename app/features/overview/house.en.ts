@@ -1,5 +1,7 @@
 export const houseEn = {
   countedAt: "Counted at {{time}}, anew every minute.",
+  twoSteps: "Log in with two steps",
+  twoStepsText: "You see everybody's data. Let a code of your phone guard it beside your password.",
   delays: "From scan to alert",
   delaysNote: "Half of them; 95% within {{p95}}. E-mail and push, last 7 days.",
   delaysNone: "No alert was sent in the last 7 days.",

@@ -13,3 +13,8 @@ export function safePath(text: string | null | undefined, fallback = "/"): strin
     return fallback;
   }
 }
+
+/** An address that carries along where to go afterwards, if anywhere. */
+export function withTo(path: string, to: string): string {
+  return to ? `${path}?to=${encodeURIComponent(to)}` : path;
+}

@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
-import { safePath } from "#app/platform/http/safe-path.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
@@ -37,12 +37,11 @@ export async function action(args: ActionFunctionArgs) {
   const { address, language } = context.get(requestInfoContext);
   return handleIntents(args, {
     signIn: intent(signInForm, async (form) => {
-      const cookies = await signIn(world, form, request, address);
-      return redirectWithToast(
-        safePath(form.to, afterwards),
-        { type: "success", code: "accounts.loggedIn" },
-        cookieHeaders(cookies),
-      );
+      const { cookies, needsCode } = await signIn(world, form, request, address);
+      const to = safePath(form.to, needsCode ? "" : afterwards);
+      const headers = cookieHeaders(cookies);
+      if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+      return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
     }),
     signUp: intent(signUpForm, async (form) => {
       await signUp(world, { ...form, to: safePath(form.to, "") }, { address, language });

@@ -9,23 +9,29 @@ import { findEmailWish } from "../email-wish.server.ts";
 import { listSessions } from "../own-sessions.server.ts";
 import { settingsAction } from "../settings-action.server.ts";
 import { SettingsFrame } from "../settings-frame.tsx";
+import { findTwoSteps } from "../two-steps.server.ts";
 import { DeviceList } from "./device-list.tsx";
 import { EmailSettings } from "./email-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
+import { TwoStepsCard } from "./two-steps-card.tsx";
 
 export const handle = { title: "accounts.settings.security" satisfies WordKey };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const [devices, wish] = await Promise.all([listSessions(world, actor, request), findEmailWish(world, actor)]);
-  return { devices, newEmail: wish?.newEmail ?? null };
+  const [devices, wish, { since, codesLeft }] = await Promise.all([
+    listSessions(world, actor, request),
+    findEmailWish(world, actor),
+    findTwoSteps(world, actor),
+  ]);
+  return { devices, newEmail: wish?.newEmail ?? null, twoSteps: { since, codesLeft } };
 }
 
 export const action = settingsAction;
 
 export default function SecurityScreen() {
   const { t } = useTranslation();
-  const { devices, newEmail } = useLoaderData<typeof loader>();
+  const { devices, newEmail, twoSteps } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
@@ -38,6 +44,7 @@ export default function SecurityScreen() {
         <CardHeader title={t("accounts.settings.password")} text={t("accounts.settings.passwordText")} />
         <PasswordSettings answer={answer?.intent === "password" ? answer : undefined} />
       </Card>
+      <TwoStepsCard {...twoSteps} />
       <Card as="section">
         <CardHeader title={t("accounts.settings.sessions")} text={t("accounts.settings.sessionsText")} />
         <DeviceList devices={devices} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
-import { safePath } from "#app/platform/http/safe-path.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { verifyEmail } from "../accounts.server.ts";
 
@@ -10,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isVerified = await verifyEmail(context.get(worldContext), query.get("token") ?? "");
   if (!isVerified) return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
   const to = safePath(query.get("to"), "");
-  return redirectWithToast(to ? `/auth?to=${encodeURIComponent(to)}` : "/auth", {
+  return redirectWithToast(withTo("/auth", to), {
     type: "success",
     code: "accounts.verified",
   });

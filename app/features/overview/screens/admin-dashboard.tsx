@@ -27,7 +27,11 @@ export const handle = { title: "overview.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return { figures: await houseFigures(world, actor), waiting: await adminCounts(world) };
+  return {
+    figures: await houseFigures(world, actor),
+    waiting: await adminCounts(world),
+    hasTwoSteps: actor.twoStepsSince !== null,
+  };
 }
 
 const waitingLinks = [
@@ -40,7 +44,7 @@ const waitingLinks = [
 export default function AdminDashboardScreen() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { figures, waiting } = useLoaderData<typeof loader>();
+  const { figures, waiting, hasTwoSteps } = useLoaderData<typeof loader>();
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
   const { users, pets, tags, scans, delays } = figures;
@@ -56,6 +60,19 @@ export default function AdminDashboardScreen() {
         }
         lead={t("house.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
       />
+      {!hasTwoSteps && (
+        <Notice
+          tone="info"
+          className="mb-5"
+          action={
+            <ButtonLink to="/dashboard/settings/security/two-steps" variant="ghost" size="sm">
+              {t("house.twoSteps")}
+            </ButtonLink>
+          }
+        >
+          {t("house.twoStepsText")}
+        </Notice>
+      )}
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
         <Stat
           to="/admin/users"

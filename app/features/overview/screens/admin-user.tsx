@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { decisionForm, eraseForm, suspendForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { decisionForm, eraseForm, reasonedForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import {
@@ -12,6 +12,7 @@ import {
   restoreUser,
   signOutUser,
   suspendUser,
+  takeTwoStepsOff,
 } from "#app/features/accounts/manage-users.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { UserChips } from "#app/features/accounts/user-chips.tsx";
@@ -66,10 +67,18 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
     ...Object.fromEntries(plain),
     suspend: intent(
-      suspendForm,
+      reasonedForm,
       async ({ version, reason }) => {
         await suspendUser(world, actor, { userId, version }, reason);
         return redirectWithToast(here, { type: "success", code: "users.suspended" });
+      },
+      "users.failed",
+    ),
+    twoStepsOff: intent(
+      reasonedForm,
+      async ({ version, reason }) => {
+        await takeTwoStepsOff(world, actor, { userId, version }, reason);
+        return redirectWithToast(here, { type: "success", code: "users.twoStepsTakenOff" });
       },
       "users.failed",
     ),
@@ -158,6 +167,12 @@ function Profile() {
           { term: t("users.language"), detail: t(`site.languages.${user.language}`) },
           { term: t("users.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
           { term: t("users.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
+          {
+            term: t("users.twoSteps"),
+            detail: user.twoStepsSince
+              ? t("users.twoStepsSince", { date: formatDate(user.twoStepsSince, language, timeZone) })
+              : t("users.twoStepsNone"),
+          },
           { term: t("users.plan"), detail: t(`plans.names.${plan}`) },
         ]}
       />

@@ -1,0 +1,97 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { type FormAnswer, handleForm, readFormData } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { cookieHeaders } from "../account-cookies.server.ts";
+import { actorOf } from "../actor.server.ts";
+import { CodeField } from "../code-field.tsx";
+import { codeForm } from "../two-steps.forms.server.ts";
+import type { TypedCode } from "../two-steps.rules.ts";
+import { finishSignIn, isAwaited } from "../waiting-sign-in.server.ts";
+import { AccountFrame } from "./account-frame.tsx";
+
+export const handle = { title: "twoSteps.step.title" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const to = safePath(query.get("to"), "");
+  if (await isAwaited(context.get(worldContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
+  throw redirect((await actorOf(request, context)) ? to || afterwards : withTo("/auth", to));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const world = context.get(worldContext);
+  const { address } = context.get(requestInfoContext);
+  const posted = await readFormData(request);
+  const to = safePath(String(posted.get("to") ?? ""), "");
+  const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoSteps.startAgain" });
+  if (!(await isAwaited(world, request))) return startAgain();
+  const finish = async ({ code }: { code: TypedCode }) => {
+    const cookies = await finishSignIn(world, code, request, address);
+    if (!cookies) return startAgain();
+    const done = { type: "success", code: "accounts.loggedIn" } as const;
+    return redirectWithToast(to || afterwards, done, cookieHeaders(cookies));
+  };
+  return handleForm(args, codeForm, finish, { posted });
+}
+
+/** After a right password of an account with two steps: the code of its app, or one of its recovery codes. */
+export default function SecondStepScreen() {
+  const { t } = useTranslation();
+  const { to, byRecovery } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });
+  const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });
+  return (
+    <AccountFrame
+      title={t("twoSteps.step.head")}
+      lead={t(byRecovery ? "twoSteps.step.leadRecovery" : "twoSteps.step.lead")}
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
+        <CodeField
+          key={byRecovery ? "recovery" : "app"}
+          field={fields.code}
+          label={t(byRecovery ? "twoSteps.step.recovery" : "twoSteps.step.code")}
+          digitsOnly={!byRecovery}
+          autoFocus
+        />
+        <SubmitButton size="lg" full>
+          {t("twoSteps.step.submit")}
+        </SubmitButton>
+      </Form>
+      <div className="grid justify-items-start gap-1 text-sm">
+        <Link to={`?${other}`} className="link py-1">
+          {t(byRecovery ? "twoSteps.step.withApp" : "twoSteps.step.withRecovery")}
+        </Link>
+        <Link to={withTo("/auth", to)} className="link py-1">
+          {t("accounts.auth.backToSignIn")}
+        </Link>
+        <p className="mt-3 text-ink-2">
+          {t("twoSteps.step.lost")}{" "}
+          <Link to="/contact" className="link">
+            {t("twoSteps.step.contact")}
+          </Link>
+        </p>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { emptyForm } from "../accounts.forms.server.ts";
+import { insiderOf } from "../actor.server.ts";
+import { beginForm, bothStepsForm, codeForm } from "../two-steps.forms.server.ts";
+import {
+  beginTwoSteps,
+  confirmTwoSteps,
+  dropSetup,
+  endTwoSteps,
+  findTwoSteps,
+  renewRecoveryCodes,
+} from "../two-steps.server.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { TwoStepsOn } from "./two-steps-on.tsx";
+import { TwoStepsBegin, TwoStepsSetup } from "./two-steps-setup.tsx";
+
+export const handle = { title: "twoSteps.title" satisfies WordKey };
+
+const here = "/dashboard/settings/security/two-steps";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { world, actor } = await insiderOf(request, context);
+  return findTwoSteps(world, actor);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { world, actor } = await insiderOf(request, args.context);
+  return handleIntents(args, {
+    begin: intent(beginForm, async ({ currentPassword }) => {
+      await beginTwoSteps(world, actor, currentPassword);
+      return redirect(here, 303);
+    }),
+    drop: intent(emptyForm, async () => {
+      await dropSetup(world, actor);
+      return redirectWithToast(here, { type: "info", code: "twoSteps.dropped" });
+    }),
+    // The codes are told once, in the answer to the form itself: no address shows them.
+    confirm: intent(codeForm, async ({ code }) =>
+      Response.json({ codes: await confirmTwoSteps(world, actor, code, request) }),
+    ),
+    renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
+      Response.json({ codes: await renewRecoveryCodes(world, actor, currentPassword, code) }),
+    ),
+    end: intent(bothStepsForm, async ({ currentPassword, code }) => {
+      await endTwoSteps(world, actor, currentPassword, code, request);
+      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoSteps.turnedOff" });
+    }),
+  });
+}
+
+type Answer = Partial<FormAnswer> & { codes?: string[] };
+
+/** Turns signing in with two steps on, in three pages that are one address, and shows and changes what is on. */
+export default function TwoStepsScreen() {
+  const { t } = useTranslation();
+  const { since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const refused = answer?.form && (answer as FormAnswer);
+  useRefusalToast(refused);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("twoSteps.path")}
+            items={[{ label: t("twoSteps.back"), to: "/dashboard/settings/security" }, { label: t("twoSteps.title") }]}
+          />
+        }
+        title={t("twoSteps.title")}
+        lead={t("twoSteps.text")}
+      />
+      <div className="grid max-w-3xl gap-5">
+        {answer?.codes && since ? (
+          <RecoveryCodes codes={answer.codes} page={here} />
+        ) : since ? (
+          <TwoStepsOn since={since} codesLeft={codesLeft} answer={refused} />
+        ) : setup ? (
+          <TwoStepsSetup {...setup} answer={refused} />
+        ) : (
+          <TwoStepsBegin answer={refused} />
+        )}
+      </div>
+    </>
+  );
+}

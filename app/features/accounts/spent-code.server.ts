@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
+import { openValue, sealValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { sendAccountLetter } from "./account-letters.server.ts";
+import { users } from "./accounts.tables.server.ts";
+import { recoveryHashOf } from "./recovery-codes.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import type { TypedCode } from "./two-steps.rules.ts";
+import { twoSteps } from "./two-steps.tables.server.ts";
+
+/** Codes that may be tried in a day to sign in to one account, wherever from; a new password begins anew. */
+export const codesOfAccount = { name: "second-step-account", points: 50, span: 24 * 3600 };
+
+/** The same for a code that is wrong, old or used. */
+export const wrongCode = (status = 400) => new Refusal("twoSteps.wrongCode", status, { field: "code" });
+
+const purpose = "key of an authenticator app";
+
+export const sealKey = (world: World, userId: string, key: Uint8Array) => sealValue(world, purpose, userId, key);
+
+/** Null when it was sealed under another secret than today's: then only recovery codes work. */
+export const openKey = (world: World, { userId, sealedKey }: typeof twoSteps.$inferSelect) =>
+  openValue(world, purpose, userId, sealedKey);
+
+/**
+ * Locks an account for a question about its second step, so that of two who come with one code the later sees it used.
+ * Null when the account or what its codes are made from is gone.
+ */
+export async function lockTwoSteps({ db }: Pick<World, "db">, userId: string) {
+  const [user] = await db
+    .select({ since: users.twoStepsSince })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
+  const [kept] = await db.select().from(twoSteps).where(eq(twoSteps.userId, userId));
+  return user ? { since: user.since, kept } : null;
+}
+
+/**
+ * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
+ * recovery codes, about which a letter tells. False for every other code and for an account without two steps.
+ */
+export async function spendCode(inside: World, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+  const locked = await lockTwoSteps(inside, userId);
+  if (!locked?.since || !locked.kept) return false;
+  const { kept } = locked;
+  const ofUser = eq(twoSteps.userId, userId);
+  if (kind === "app") {
+    const key = openKey(inside, kept);
+    const lastStep = key && stepOfCode(key, code, inside.clock.now(), kept.lastStep);
+    if (lastStep === null) return false;
+    await inside.db.update(twoSteps).set({ lastStep }).where(ofUser);
+    return true;
+  }
+  const hash = await recoveryHashOf(userId, code);
+  if (!kept.recoveryHashes.includes(hash)) return false;
+  await inside.db
+    .update(twoSteps)
+    .set({ recoveryHashes: sql`array_remove(${twoSteps.recoveryHashes}, ${hash})` })
+    .where(ofUser);
+  await sendAccountLetter(inside, { kind: "recoveryUsed", userId });
+  noteSecurity(inside, "recoveryCodeUsed", { userId });
+  return true;
+}

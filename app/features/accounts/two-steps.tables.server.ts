@@ -1,0 +1,32 @@
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.tables.server.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** What the codes of a person's app are made from. They are asked for once `users.twoStepsSince` is set; before, it is being set up. */
+export const twoSteps = pgTable("two_steps", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Sealed under the installation's secret. */
+  sealedKey: text().notNull(),
+  /** The step of time whose code was used last: neither it nor an older one works again. */
+  lastStep: integer().notNull().default(0),
+  /** Hashes of those that were not used yet. */
+  recoveryHashes: text().array().notNull().default([]),
+  createdAt: moment().notNull(),
+});
+
+/** Right passwords whose second step is still to come. A browser holds the token, this table only its hash. */
+export const waitingSignIns = pgTable(
+  "waiting_sign_ins",
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tries: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index("waiting_sign_ins_by_user").on(table.userId)],
+);

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { parse, serialize } from "hono/utils/cookie";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { sendAccountLetter } from "./account-letters.server.ts";
+import { authOf } from "./auth.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { authHeaders, findSession } from "./session.server.ts";
+import { dropSession } from "./session-end.server.ts";
+import { codesOfAccount, spendCode, wrongCode } from "./spent-code.server.ts";
+import { mostTries, type TypedCode, waitingLife } from "./two-steps.rules.ts";
+import { waitingSignIns } from "./two-steps.tables.server.ts";
+
+const limits = {
+  network: { name: "second-step-network", points: 100, span: 3600 },
+  here: { name: "second-step-here", points: 10, span: 3600 },
+};
+
+type Installation = Pick<World, "settings">;
+
+/** Named as the session's: over https only this very host can set it. */
+const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
+
+function cookieOf(world: Installation, token: string, maxAge: number): string {
+  const { secure } = world.settings;
+  return serialize(nameOf(world), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+function tokenHashOf(world: Installation, request: Request): string {
+  const name = nameOf(world);
+  return hashOf(parse(request.headers.get("cookie") ?? "", name)[name] ?? "");
+}
+
+const oldest = ({ clock }: Pick<World, "clock">) => new Date(clock.now().getTime() - waitingLife);
+
+const isLive = (world: World, request: Request) =>
+  and(
+    eq(waitingSignIns.tokenHash, tokenHashOf(world, request)),
+    lt(waitingSignIns.tries, mostTries),
+    gt(waitingSignIns.createdAt, oldest(world)),
+  );
+
+/** Remembers for ten minutes that this browser knew the password; returns the cookie by which it is known again. */
+export async function awaitSecondStep(world: World, userId: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await world.db.insert(waitingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: world.clock.now() });
+  return cookieOf(world, token, waitingLife / 1000);
+}
+
+/** Whether this browser has shown a right password and may try a code. */
+export async function isAwaited(world: World, request: Request): Promise<boolean> {
+  const found = await world.db
+    .select({ tries: waitingSignIns.tries })
+    .from(waitingSignIns)
+    .where(isLive(world, request));
+  return found.length > 0;
+}
+
+/**
+ * Opens the session that waited for its second step and returns its cookies; the one that this browser had before ends.
+ * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which a letter
+ * then tells. Refuses a code that is wrong, old or used, all alike, and guessing: 10 an hour from one network for one
+ * account, 50 a day for one account, 100 an hour from one network.
+ */
+export async function finishSignIn(
+  world: World,
+  typed: TypedCode,
+  request: Request,
+  address: string,
+): Promise<string[] | null> {
+  const [waiting] = await world.db
+    .update(waitingSignIns)
+    .set({ tries: sql`${waitingSignIns.tries} + 1` })
+    .where(isLive(world, request))
+    .returning();
+  if (!waiting) return null;
+  const { userId, tokenHash } = waiting;
+  const here = `${networkOf(address)} ${userId}`;
+  await world.limits.take(limits.network, networkOf(address));
+  await world.limits.take(limits.here, here);
+  await world.limits.take(codesOfAccount, userId);
+  const isRight = await transaction(world, async (inside) => {
+    if (!(await spendCode(inside, userId, typed))) return false;
+    const ended = await inside.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
+    return ended.length > 0;
+  });
+  if (!isRight) {
+    noteSecurity(world, "signInFailed", { userId, address, why: "wrong code" });
+    if (waiting.tries < mostTries) throw wrongCode(401);
+    await sendAccountLetter(world, { kind: "codesTried", userId });
+    return null;
+  }
+  await world.limits.clear(limits.here, here);
+  await world.limits.clear(codesOfAccount, userId);
+  const before = await findSession(world, request);
+  const answer = await authOf(world).api.openAfterSecondStep({
+    body: { userId },
+    headers: authHeaders(request, address),
+    returnHeaders: true,
+  });
+  if (before) await dropSession(world, before.session);
+  noteSecurity(world, "signedIn", { userId, address, why: "with two steps" });
+  return [...answer.headers.getSetCookie(), cookieOf(world, "", 0)];
+}
+
+/** Erases what nobody can finish any more. */
+export async function eraseOldWaiting(world: World): Promise<void> {
+  await world.db.delete(waitingSignIns).where(lte(waitingSignIns.createdAt, oldest(world)));
+}

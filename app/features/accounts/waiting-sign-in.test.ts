@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { asking, typed, withTwoSteps } from "#tests/authenticator.ts";
+import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { testSecret, testWorld } from "#tests/world.ts";
+import type { Actor } from "./accounts.rules.ts";
+import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";
+import { sessions, users } from "./accounts.tables.server.ts";
+import { suspendUser } from "./manage-users.server.ts";
+import { eraseOldSessions } from "./own-sessions.server.ts";
+import { changePassword } from "./profile.server.ts";
+import { findActor } from "./session.server.ts";
+import { waitingSignIns } from "./two-steps.tables.server.ts";
+import { finishSignIn, isAwaited } from "./waiting-sign-in.server.ts";
+
+const { world, letters, runJobs, setNow, close } = await testWorld();
+afterAll(close);
+
+const start = new Date("2026-11-21T12:00:10Z");
+const moment = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+let made = 0;
+/** The network of the test that runs: each has its own, so that none counts for another. */
+let here = "";
+let owner: Actor;
+let own: Awaited<ReturnType<typeof withTwoSteps>>;
+beforeEach(async () => {
+  setNow(start);
+  here = `203.0.${++made}.9`;
+  owner = await aSignedUpUser(world, `steady${made}@example.com`);
+  own = await withTwoSteps(world, owner);
+  await runJobs();
+  letters.length = 0;
+});
+
+/** The cookies of a browser that knows the password. */
+async function knowing(secret = password, from = here): Promise<string[]> {
+  const { cookies, needsCode } = await signIn(world, { email: owner.email, password: secret }, asking(), from);
+  expect(needsCode).toBe(true);
+  return cookies;
+}
+const finish = (cookies: readonly string[], code: string, from = here) =>
+  finishSignIn(world, typed(code), asking(cookies), from);
+const sessionCount = () => world.db.$count(sessions, eq(sessions.userId, owner.id));
+const waitingCount = () => world.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
+/** A code that nobody has: it is a recovery code, and none is like another by chance. */
+const never = "ZZZZZ-ZZZZZ";
+const wrong = { code: "twoSteps.wrongCode", field: "code", status: 401 };
+const who = async (cookies: readonly string[] | null) => (await findActor(world, asking(cookies ?? [])))?.id;
+
+describe("a right password alone", () => {
+  test("opens no session, neither in the cookie nor in the database", async () => {
+    const before = await sessionCount();
+    const cookies = await knowing();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^aleef\.second_step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await sessionCount()).toBe(before);
+    expect(await who(cookies)).toBeUndefined();
+    expect(await isAwaited(world, asking(cookies))).toBe(true);
+    expect(await isAwaited(world, asking(["aleef.second_step=forged"]))).toBe(false);
+  });
+
+  test("stands only as a hash", async () => {
+    const [cookie] = await knowing();
+    const token = /=([\w-]{43})/.exec(cookie!)![1]!;
+    const rows = await world.db.select().from(waitingSignIns).where(eq(waitingSignIns.userId, owner.id));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("still tells a suspended account that it is suspended, and a wrong one nothing", async () => {
+    const form = { email: owner.email, password: "Wrong-walk-1" };
+    await expect(signIn(world, form, asking(), here)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await world.db.update(users).set({ suspendedAt: start }).where(eq(users.id, owner.id));
+    await expect(signIn(world, { ...form, password }, asking(), here)).rejects.toMatchObject({
+      code: "accounts.suspended",
+    });
+    expect(await waitingCount()).toBe(0);
+  });
+});
+
+describe("a code", () => {
+  test("opens the session, whose browser's earlier one ends; the leave to try is used up", async () => {
+    const cookies = await knowing();
+    const opened = await finishSignIn(world, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
+    expect(await who(opened)).toBe(owner.id);
+    expect(await who(own.cookies)).toBeUndefined();
+    expect(opened!.at(-1)).toMatch(/^aleef\.second_step=; Max-Age=0/);
+    expect(await isAwaited(world, asking(cookies))).toBe(false);
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+  });
+
+  test("works once, and none before it", async () => {
+    setNow(moment(30));
+    const code = own.app(moment(30));
+    expect(await who(await finish(await knowing(), code))).toBe(owner.id);
+    await expect(finish(await knowing(), code)).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), own.app(start))).rejects.toMatchObject(wrong);
+    setNow(moment(60));
+    expect(await who(await finish(await knowing(), own.app(moment(60))))).toBe(owner.id);
+  });
+
+  test("works while a phone's clock is half a minute wrong, and not when it is more", async () => {
+    setNow(moment(300));
+    await expect(finish(await knowing(), own.app(moment(300), -2))).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), own.app(moment(300), 2))).rejects.toMatchObject(wrong);
+    expect(await who(await finish(await knowing(), own.app(moment(300), -1)))).toBe(owner.id);
+    expect(await who(await finish(await knowing(), own.app(moment(300), 1)))).toBe(owner.id);
+  });
+
+  test("sent by two browsers at once opens one session", async () => {
+    setNow(moment(30));
+    const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
+    const code = own.app(moment(30));
+    const both = await Promise.allSettled([finish(one, code), finish(other, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("sent twice by one browser opens one session", async () => {
+    setNow(moment(30));
+    const [cookies, before] = [await knowing(), await sessionCount()];
+    await Promise.allSettled([finish(cookies, own.app(moment(30))), finish(cookies, own.app(moment(30)))]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("of recovery works once, in any dress, and tells its owner by letter", async () => {
+    const [code] = own.codes;
+    expect(await who(await finish(await knowing(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(owner.id);
+    await expect(finish(await knowing(), code!)).rejects.toMatchObject(wrong);
+    await runJobs();
+    expect(letters.map(({ subject }) => subject)).toEqual(["A recovery code was used"]);
+    const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
+    await Promise.allSettled([finish(one, own.codes[1]!), finish(other, own.codes[1]!)]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("of somebody else's app or their recovery opens nothing", async () => {
+    const other = await withTwoSteps(world, await aSignedUpUser(world, `other${made}@example.com`));
+    await expect(finish(await knowing(), other.app(start, 1))).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), other.codes[0]!)).rejects.toMatchObject(wrong);
+  });
+});
+
+describe("trying codes", () => {
+  test("ends after five wrong ones, even for a right one, and a letter says that the password is known", async () => {
+    const cookies = await knowing();
+    for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
+    expect(await finish(cookies, never)).toBeNull();
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    expect(await isAwaited(world, asking(cookies))).toBe(false);
+    await runJobs();
+    expect(letters.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
+  });
+
+  test("ends after ten minutes", async () => {
+    const cookies = await knowing();
+    setNow(moment(599));
+    expect(await isAwaited(world, asking(cookies))).toBe(true);
+    setNow(moment(600));
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    await eraseOldSessions(world);
+    expect(await waitingCount()).toBe(0);
+  });
+
+  test("is held at ten an hour from one place; the owner elsewhere still gets in", async () => {
+    for (let round = 0; round < 2; round++) {
+      const cookies = await knowing();
+      for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
+      expect(await finish(cookies, never)).toBeNull();
+    }
+    await expect(finish(await knowing(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });
+    expect(await who(await finish(await knowing(), own.codes[0]!, "198.51.100.1"))).toBe(owner.id);
+  });
+
+  test("is held at fifty a day from everywhere, until the password is a new one", async () => {
+    for (let round = 0; round < 10; round++) {
+      const place = `198.51.${round}.1`;
+      const cookies = await knowing(password, place);
+      for (let tries = 0; tries < 5; tries++) await finish(cookies, never, place).catch(() => undefined);
+    }
+    await expect(finish(await knowing(), own.codes[0]!, "192.0.2.1")).rejects.toMatchObject({ status: 429 });
+    await forgotPassword(world, owner.email, here);
+    await runJobs();
+    const token = /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
+    await resetPassword(world, token, "Windy-walk-8");
+    expect(await who(await finish(await knowing("Windy-walk-8"), own.codes[0]!, "192.0.2.1"))).toBe(owner.id);
+  });
+});
+
+describe("no way leads past the second step", () => {
+  test("a new password by letter ends what waited and opens nothing by itself", async () => {
+    const cookies = await knowing();
+    await forgotPassword(world, owner.email, here);
+    await runJobs();
+    const token = /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
+    await resetPassword(world, token, "Windy-walk-8");
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    expect(await sessionCount()).toBe(0);
+    await knowing("Windy-walk-8");
+  });
+
+  test("whoever changes the password while signed in stays so, without a code", async () => {
+    const form = { currentPassword: password, newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
+    expect(await who(await changePassword(world, owner, form, asking(own.cookies), here))).toBe(owner.id);
+  });
+
+  test("a suspension ends what waits", async () => {
+    const cookies = await knowing();
+    const decision = { userId: owner.id, version: 1 };
+    await suspendUser(world, await anAdmin(world), decision, "no reason");
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+  });
+});
+
+test("under another secret the app's codes are wrong and recovery codes still work", async () => {
+  const cookies = await knowing();
+  const moved = { ...world, settings: { ...world.settings, secret: `${testSecret}-renewed` } };
+  const attempt = (code: string) => finishSignIn(moved, typed(code), asking(cookies), here);
+  await expect(attempt(own.app(start, 1))).rejects.toMatchObject(wrong);
+  await attempt(own.codes[0]!);
+  expect(await isAwaited(world, asking(cookies))).toBe(false);
+});

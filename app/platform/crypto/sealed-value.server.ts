@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+interface Installation {
+  settings: { secret: string };
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** A key for one purpose alone, so that what is sealed for one opens nothing of another. */
+const keyOf = ({ settings }: Installation, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", settings.secret, "", purpose, 32));
+
+/**
+ * Seals a short value under the installation's secret (AES-256-GCM, its key by HKDF-SHA-256), so that a copy of the
+ * database alone does not tell it. It opens only for the same purpose and the same `whose`: moved to another row it is
+ * worth nothing.
+ */
+export function sealValue(world: Installation, purpose: string, whose: string, value: Uint8Array): string {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(world, purpose), nonce).setAAD(Buffer.from(whose));
+  return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+/** What `sealValue` sealed; null when it was changed, moved, or sealed under another secret. */
+export function openValue(world: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < nonceLength + tagLength) return null;
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(world, purpose), bytes.subarray(0, nonceLength))
+    .setAAD(Buffer.from(whose))
+    .setAuthTag(bytes.subarray(-tagLength));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
