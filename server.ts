@@ -73,7 +73,7 @@ async function main() {
   await app.migrate(directUrl, path.join(root, "migrations"));
 
   const log = app.openLog(settings.logLevel);
-  const isCommand = command === "admin";
+  const isCommand = command === "admin" || command === "one-step";
   const world = await app.openWorld(
     { ...settings, secret: await secretOf(settings) },
     { databaseUrl, directUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
@@ -83,10 +83,13 @@ async function main() {
     await own?.stop();
   };
 
-  if (command === "admin") {
+  if (isCommand) {
     const email = process.argv[3] ?? "";
-    const done = await app.makeAdmin(world, email);
-    say(done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`);
+    const done = command === "admin" ? await app.makeAdmin(world, email) : await app.takeTwoStepsOffOf(world, email);
+    if (command === "one-step")
+      say(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
+    else
+      say(done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`);
     await close();
     process.exit(done ? 0 : 1);
   }

@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { makeAdmin } from "./features/accounts/accounts.server.ts";
+import { takeTwoStepsOffOf } from "./features/accounts/manage-users.server.ts";
 import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
 import type { World } from "./platform/world.server.ts";
@@ -15,7 +16,7 @@ export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { openWorld } from "./platform/world.server.ts";
-export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby };
+export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoStepsOffOf };
 
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(world: World) {

@@ -1,10 +1,4 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { signIn } from "#app/features/accounts/accounts.server.ts";
-import { readCode, type TypedCode } from "#app/features/accounts/two-steps.rules.ts";
-import { beginTwoSteps, confirmTwoSteps, findTwoSteps } from "#app/features/accounts/two-steps.server.ts";
 import { codeOfCounter, stepAt } from "#app/platform/crypto/one-time-code.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { password } from "./make.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -16,25 +10,4 @@ export function authenticator(key: string) {
   const bytes = Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
   /** What it shows at a moment, or so many half minutes later. */
   return (moment: Date, later = 0) => codeOfCounter(bytes, stepAt(moment) + later);
-}
-
-/** A browser that brings these cookies along. */
-export const asking = (cookies: readonly string[] = []) =>
-  new Request("http://localhost:3000/auth", {
-    headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
-  });
-
-export const typed = (code: string): TypedCode => readCode(code)!;
-
-/**
- * Turns two steps on as a person does, with `password`; returns the recovery codes, their app and this browser's cookies. The code of the present
- * half minute is used up by it.
- */
-export async function withTwoSteps(world: World, actor: Actor) {
-  const { cookies } = await signIn(world, { email: actor.email, password }, asking(), "203.0.113.9");
-  await beginTwoSteps(world, actor, password);
-  const { setup } = await findTwoSteps(world, actor);
-  const app = authenticator(setup!.letters);
-  const codes = await confirmTwoSteps(world, actor, typed(app(world.clock.now())), asking(cookies));
-  return { app, codes, cookies };
 }

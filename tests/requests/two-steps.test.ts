@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { findTwoSteps } from "#app/features/accounts/two-steps.server.ts";
-import { authenticator, withTwoSteps } from "#tests/authenticator.ts";
+import { authenticator } from "#tests/authenticator.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
+import { withTwoSteps } from "#tests/make-two-steps.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 

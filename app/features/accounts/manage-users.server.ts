@@ -165,6 +165,20 @@ export async function takeTwoStepsOff(world: World, admin: Actor, decision: Deci
   await decide(world, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
+/** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
+export async function takeTwoStepsOffOf(world: World, email: string): Promise<boolean> {
+  return transaction(world, async (inside) => {
+    const whose = eq(users.email, email.trim().toLowerCase());
+    const [before] = await inside.db.select().from(users).where(whose).for("no key update");
+    if (!before?.twoStepsSince) return false;
+    await endTwoStepsOf(inside, before.id);
+    const subject = { kind: "user", id: before.id, name: before.name } as const;
+    const after = { ...before, twoStepsSince: null };
+    await recordChange(inside, null, { action: "user.twoStepsOff", subject, before, after });
+    return true;
+  });
+}
+
 /** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
 export async function mailVerificationAgain(
   world: World,

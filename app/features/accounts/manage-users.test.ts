@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { asking, typed, withTwoSteps } from "#tests/authenticator.ts";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { signIn } from "./accounts.server.ts";
@@ -16,6 +16,7 @@ import {
   signOutUser,
   suspendUser,
   takeTwoStepsOff,
+  takeTwoStepsOffOf,
 } from "./manage-users.server.ts";
 import { findActor } from "./session.server.ts";
 import { finishSignIn } from "./waiting-sign-in.server.ts";
@@ -192,6 +193,7 @@ test("the second step of whoever lost their phone is turned off with a reason, a
   const { cookies, codes } = await withTwoSteps(world, lost);
   const form = { email: lost.email, password };
   const waiting = await signIn(world, form, asking(), here);
+  await runJobs();
   await takeTwoStepsOff(world, admin, await as(lost), "called, knows the order");
   expect(await findActor(world, asking(cookies))).toBeNull();
   expect(await finishSignIn(world, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
@@ -206,6 +208,17 @@ test("the second step of whoever lost their phone is turned off with a reason, a
   });
   const none = takeTwoStepsOff(world, admin, await as(lost), "again");
   await expect(none).rejects.toMatchObject({ code: "users.hasOneStep" });
+});
+
+test("the last administrator is let in again from the machine itself, once", async () => {
+  const { world } = lab;
+  const chief = await aSignedUpUser(world, "locked-out@example.com", { role: "admin" });
+  await withTwoSteps(world, chief);
+  expect(await takeTwoStepsOffOf(world, ` ${chief.email.toUpperCase()} `)).toBe(true);
+  expect(await signIn(world, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
+  expect(await takeTwoStepsOffOf(world, chief.email)).toBe(false);
+  const [line] = (await listChanges(world, chief, { personId: chief.id })).changes;
+  expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
 });
 
 test("nobody turns their own second step off in that way, and nobody who is no administrator does", async () => {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { asking, authenticator, typed, withTwoSteps } from "#tests/authenticator.ts";
+import { authenticator } from "#tests/authenticator.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
 import { testWorld } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { signIn } from "./accounts.server.ts";

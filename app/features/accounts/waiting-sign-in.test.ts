@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { asking, typed, withTwoSteps } from "#tests/authenticator.ts";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
 import { testSecret, testWorld } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";

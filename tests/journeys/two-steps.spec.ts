@@ -1,0 +1,85 @@
+import { authenticator } from "../authenticator.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+
+const settings = "/dashboard/settings/security";
+const here = `${settings}/two-steps`;
+
+test("two steps are turned on, used with the app and with a recovery code, and turned off", async ({
+  page,
+  newMember,
+  signIn,
+  app,
+  t,
+}) => {
+  test.slow();
+  const { email, password } = await newMember();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const code = page.getByLabel(t("twoSteps.step.code"), { exact: true });
+  const leave = async () => {
+    await page.context().clearCookies();
+    await open(page, `/auth?to=${encodeURIComponent(here)}`);
+    await signIn(page, email, password);
+    await expect(page).toHaveURL(/\/auth\/second-step\?to=/);
+  };
+
+  await signIn(page, email, password);
+  await open(page, settings);
+  await page.getByRole("link", { name: t("twoSteps.turnOn"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoSteps.title"));
+  await look(page, here);
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await press(t("twoSteps.begin.submit"));
+  await expect(page.getByRole("img", { name: t("twoSteps.setup.picture") })).toBeVisible();
+  await look(page, here);
+
+  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const shown = authenticator(key ?? "");
+  await code.fill("12");
+  await press(t("twoSteps.setup.submit"));
+  await expect(page.getByText(t("twoSteps.notACode"))).toBeVisible();
+  await code.fill(shown(new Date()));
+  await press(t("twoSteps.setup.submit"));
+  await expect(page.getByRole("heading", { name: t("twoSteps.codes.head") })).toBeVisible();
+  const codes = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
+  expect(codes).toHaveLength(10);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: t("twoSteps.codes.download") }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("aleef-recovery-codes.txt");
+  await page.getByRole("link", { name: t("twoSteps.codes.done") }).click();
+  await expect(page.getByText(t("twoSteps.left", { count: 10 }))).toBeVisible();
+  await look(page, here);
+
+  await leave();
+  await look(page, "/auth/second-step");
+  await look(page, "/auth/second-step?with=recovery");
+  await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
+  // The code of this half minute was used to turn it on; the next one is good already.
+  await code.fill(shown(new Date(), 1));
+  await press(t("twoSteps.step.submit"));
+  await expect(page).toHaveURL(here);
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+
+  await leave();
+  await page.getByRole("link", { name: t("twoSteps.step.withRecovery") }).click();
+  await page.getByLabel(t("twoSteps.step.recovery"), { exact: true }).fill(codes[0]!.toLowerCase());
+  await press(t("twoSteps.step.submit"));
+  await expect(page).toHaveURL(here);
+  await expect(page.getByText(t("twoSteps.left", { count: 9 }))).toBeVisible();
+  const used = t("accounts.letters.recoveryUsed.subject");
+  expect(await app.mails.letterTo(email, ({ subject }) => subject === used)).toBeDefined();
+
+  const end = page.locator("section").filter({ has: page.getByRole("heading", { name: t("twoSteps.end.head") }) });
+  await end.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await end.getByLabel(t("twoSteps.anyCode"), { exact: true }).fill(codes[1]!);
+  await end.getByRole("button", { name: t("twoSteps.end.submit"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("twoSteps.end.submit"), exact: true })
+    .click();
+  await expect(toast(page, t("twoSteps.turnedOff"))).toBeVisible();
+  await expect(page).toHaveURL(settings);
+  await expect(page.getByRole("link", { name: t("twoSteps.turnOn"), exact: true })).toBeVisible();
+});
