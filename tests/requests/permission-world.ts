@@ -24,61 +24,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { aBatch, aCarer, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
-
-/** What must stay with the owner, each text findable in any answer. */
-export const canaries = {
-  microchip: "941000024680135",
-  lastName: "Canarylast",
-  email: "canary-owner@example.com",
-  phone: "+201001112223",
-  address: "12 Canary Street",
-  hiddenNotes: "canary-hidden-notes",
-  hiddenDiet: "canary-hidden-diet",
-  hiddenBehaviours: "canary-hidden-behaviours",
-  hiddenUrgent: "canary-hidden-urgent",
-  hiddenBreed: "canary-hidden-breed",
-  finderPhone: "+201002223334",
-  conditions: "canary-conditions",
-  medications: "canary-medications",
-  bloodType: "canary-blood",
-  medicalNotes: "canary-medical-notes",
-  vetName: "canary-vet",
-  vetPhone: "+20223456789",
-  clinicAddress: "canary-clinic",
-  contactName: "canary-contact",
-  contactPhone: "+201003334445",
-  contactEmail: "canary-contact@example.com",
-  latitude: "30.0444219",
-  longitude: "31.2357116",
-  place: "canary-place",
-  wholeAddress: "198.51.100.77",
-  finderName: "canary-finder",
-  finderContact: "canary-reach-me",
-  message: "canary-message",
-  removedName: "canary-removed",
-  reminderTitle: "canary-reminder",
-  reminderNote: "canary-note",
-  orderName: "Canary Buyer",
-  orderPhone: "+201004445556",
-  orderAddress: "7 Canary Orders Street",
-  reportHiddenMark: "canary-hidden-mark",
-  reportMicrochip: "941000024680246",
-  reportPlace: "canary-exact-spot",
-  reportLatitude: "30.0719283",
-  reportLongitude: "31.2837465",
-  reportContactName: "canary-report-contact",
-  reportContactPhone: "+201005556678",
-  reportContactEmail: "canary-report@example.com",
-  reportClaimedMark: "canary-claimed-mark",
-  reportMessage: "canary-report-message",
-  posterPlace: "canary-poster-place",
-  planNotes: "canary-plan-notes",
-  planReference: "canary-plan-reference",
-  /** The letters of `appKey`. */
-  appLetters: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
-  recoveryHash: "canary-recovery-hash",
-} as const;
-export type Canary = keyof typeof canaries;
+import { canaries } from "./canaries.ts";
 
 /** What the codes of the owner's app are made from, while it is being set up: so their password alone still signs in. */
 const appKey = Buffer.from("canary-key-of-20-byt");

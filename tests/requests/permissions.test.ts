@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
+import { type Canary, canaries } from "./canaries.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
-import { type Canary, canaries, emails, furnish, type Owned } from "./permission-world.ts";
+import { emails, furnish, type Owned } from "./permission-world.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -11,7 +11,8 @@ import { askEmailChange } from "#app/features/accounts/email-change.server.ts";
 import { changePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
-import { canaries, emails, furnish } from "#tests/requests/permission-world.ts";
+import { canaries } from "#tests/requests/canaries.ts";
+import { emails, furnish } from "#tests/requests/permission-world.ts";
 import { testWorld } from "#tests/world.ts";
 import { deleteAccount, eraseUser } from "./delete-account.server.ts";
 

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
-import { canaries, emails, furnish } from "#tests/requests/permission-world.ts";
+import { canaries } from "#tests/requests/canaries.ts";
+import { emails, furnish } from "#tests/requests/permission-world.ts";
 import { testWorld } from "#tests/world.ts";
 import { copyMyData, dataTicket, isDataTicket } from "./my-data.server.ts";
 
