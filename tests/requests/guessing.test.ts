@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { drawCode } from "#app/features/tags/draw-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
+import { aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { openTag } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -80,6 +81,90 @@ describe("who guesses codes", () => {
     const codes = 32 ** (drawCode().length - 1);
     const found = (1_000 * perNetwork * year * 1_000_000) / codes;
     expect(found).toBeLessThan(1 / 30);
+  });
+});
+
+describe("who claims codes by guessing", () => {
+  const say = alone.world.say("en");
+  let next = 0;
+
+  /** Somebody signed in with a tag of their own, at a network of their own. */
+  async function somebody() {
+    const email = `claims${++next}@example.com`;
+    const user = await aSignedUpUser(alone.world, email);
+    const own = await aTagOf(alone.world, user);
+    return { user, own, as: await alone.signInAs(email), from: `192.0.${next}.1` };
+  }
+  type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+  const ways: [string, (who: Somebody, code: string) => Promise<Response>][] = [
+    [
+      "the tag cards' form",
+      ({ as, from }, code) => alone.post("/dashboard/tags", { intent: "claim", code }, { as, from }),
+    ],
+    [
+      "the tag list's form",
+      ({ as, from }, code) => alone.post("/dashboard/tags-management", { intent: "claim", code }, { as, from }),
+    ],
+    [
+      "the tag list's form, in the place of a tag",
+      ({ as, from, own }, code) =>
+        alone.post("/dashboard/tags-management", { intent: "claim", code, replaces: own.id }, { as, from }),
+    ],
+    [
+      "the page of replacing a tag",
+      ({ as, from, own }, code) =>
+        alone.post(`/dashboard/tags-management/${own.id}/replace`, { intent: "place", code }, { as, from }),
+    ],
+    ["the page of the code", ({ as, from }, code) => alone.post(`/tag/${code}`, { intent: "claim" }, { as, from })],
+    [
+      "the page of the code, in the place of a tag",
+      ({ as, from, own }, code) => alone.post(`/tag/${code}`, { intent: "claim", replaces: own.id }, { as, from }),
+    ],
+  ];
+
+  test.each(ways)("by %s has twenty guesses, and not even a right one is looked up after them", async (_way, claim) => {
+    const who = await somebody();
+    const takenBefore = await aTagOf(alone.world, await aUser(alone.world));
+    for (let guess = 0; guess < 20; guess++) {
+      const answer = await claim(who, guess % 4 ? showKey(drawCode()) : takenBefore.code);
+      expect(answer.status).toBe(guess % 4 ? 404 : 409);
+      await answer.text();
+    }
+    const { code } = await aTag(alone.world);
+    const answer = await claim(who, code);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
+    expect(await answer.text()).toContain(say("form.tooMany", { count: 10 }));
+    expect((await findTag(alone.world, code))?.ownerId).toBeNull();
+  });
+
+  test("is told apart by account, wherever it asks from, and by network, whoever asks", async () => {
+    const [walker, ...neighbours] = [await somebody(), await somebody(), await somebody()];
+    const [, claim] = ways[0]!;
+    for (let guess = 0; guess < 20; guess++)
+      await claim({ ...walker!, from: `198.18.${guess}.1` }, showKey(drawCode()));
+    expect((await claim({ ...walker!, from: "198.18.99.1" }, showKey(drawCode()))).status).toBe(429);
+    for (let guess = 0; guess < 20; guess++)
+      await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(drawCode()));
+    expect((await claim({ ...(await somebody()), from: "198.19.1.99" }, showKey(drawCode()))).status).toBe(429);
+    expect((await claim(neighbours[0]!, (await aTag(alone.world)).code)).status).toBe(303);
+  });
+
+  test("at the same moment has no more of them", async () => {
+    const who = await somebody();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(drawCode()))));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  test("does not share a count with a shelter that claims thirty tags in a row", async () => {
+    const who = await somebody();
+    for (let tag = 0; tag < 30; tag++) {
+      const { code } = await aTag(alone.world);
+      await ways[0]![1](who, code);
+      expect((await findTag(alone.world, code))?.ownerId).toBe(who.user.id);
+    }
   });
 });
 

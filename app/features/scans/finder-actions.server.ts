@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { createTag } from "#app/features/tags/admin-tags.server.ts";
+import { claimTyped } from "#app/features/tags/missed-codes.server.ts";
 import { claimInPlaceOf } from "#app/features/tags/replacements.server.ts";
 import { customCodeForm } from "#app/features/tags/tags.forms.server.ts";
 import { claimTag, findTag, linkPet } from "#app/features/tags/tags.server.ts";
@@ -40,7 +41,7 @@ export async function actOnTag(
       default:
         return await orAway(
           world,
-          () => actAsMember(world, typed, code, actor),
+          () => actAsMember(world, typed, { code, address: info.address }, actor),
           () => redirect(path, 303),
         );
     }
@@ -104,7 +105,7 @@ async function tellPlace(
 async function actAsMember(
   world: World,
   typed: Record<string, string>,
-  code: string,
+  { code, address }: { code: string; address: string },
   actor: Actor | null,
 ): Promise<Response> {
   const path = `/tag/${encodeURIComponent(code)}`;
@@ -113,10 +114,12 @@ async function actAsMember(
       if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);
       const { claimCode, petId, replaces } = typed;
       if (replaces) {
-        await claimInPlaceOf(world, actor, { tagId: replaces, code, petId: petId || undefined, claimCode });
+        const form = { tagId: replaces, code, petId: petId || undefined, claimCode };
+        await claimTyped(world, { actor, address, code }, () => claimInPlaceOf(world, actor, form));
         return redirectWithToast(path, { type: "success", code: "replacing.placed" });
       }
-      const tag = await claimTag(world, actor, { code, petId: petId || undefined, claimCode });
+      const form = { code, petId: petId || undefined, claimCode };
+      const tag = await claimTyped(world, { actor, address, code }, () => claimTag(world, actor, form));
       return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
     }
     case "link": {

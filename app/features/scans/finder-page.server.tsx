@@ -2,13 +2,14 @@ import { redirect } from "react-router";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { noteUnknownCode } from "#app/features/tags/canaries.server.ts";
+import { countUnknownCode } from "#app/features/tags/missed-codes.server.ts";
 import { listAwaited } from "#app/features/tags/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { countUnknownCode, notePageUsed, scanToken } from "./finder.server.ts";
+import { notePageUsed, scanToken } from "./finder.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
@@ -77,15 +78,8 @@ async function showUnknown(
 ) {
   const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
   const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
-  void noteUnknownCode(world, typed, info.address);
-  let isTooMany = false;
-  try {
-    await countUnknownCode(world, info.address);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    isTooMany = true;
-    info.retryAfter = waitOf(error);
-  }
+  // A claim has counted it already.
+  const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(world, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
   return answerPage(
     {
@@ -104,4 +98,16 @@ async function showUnknown(
     },
     { status: isTooMany ? 429 : 404 },
   );
+}
+
+async function isOneTooMany(world: World, info: RequestInfo, typed: string): Promise<boolean> {
+  void noteUnknownCode(world, typed, info.address);
+  try {
+    await countUnknownCode(world, info.address);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    info.retryAfter = waitOf(error);
+    return true;
+  }
 }

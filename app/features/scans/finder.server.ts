@@ -28,13 +28,7 @@ import { isHeldBack } from "./waves.server.ts";
 
 const limits = {
   finderWrites: { name: "finder-writes", points: 30, span: 600 },
-  unknownCodes: { name: "unknown-codes", points: 20, span: 600 },
 };
-
-/** Counts an unknown code; after 20 within ten minutes a network is told to wait. Known codes are never counted. */
-export async function countUnknownCode(world: World, address: string): Promise<void> {
-  await world.limits.take(limits.unknownCodes, networkOf(address));
-}
 
 /** A token that lets only the page of this scan add to it; it works without cookies. */
 export function scanToken(world: World, scanId: string): string {

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { changeTags, type TagsChanged } from "./change-tags.server.ts";
+import { claimTyped } from "./missed-codes.server.ts";
 import { claimInPlaceOf, keepTag } from "./replacements.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "./tags.forms.server.ts";
@@ -21,6 +23,7 @@ import {
 /** Everything an owner does to tags, from whichever screen; it ends where it began. */
 export async function handleTagForms(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
+  const { address } = args.context.get(requestInfoContext);
   // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
   const back = new URL(args.url);
   back.searchParams.delete("code");
@@ -42,8 +45,9 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     claim: intent(
       claimForm,
       async ({ replaces, ...form }) => {
-        if (!replaces) await claimTag(world, actor, form);
-        else await claimInPlaceOf(world, actor, { ...form, tagId: replaces });
+        await claimTyped(world, { actor, address, code: form.code }, () =>
+          replaces ? claimInPlaceOf(world, actor, { ...form, tagId: replaces }) : claimTag(world, actor, form),
+        );
         return done(replaces ? "replacing.placed" : "tags.added");
       },
       "tags.claimFailed",

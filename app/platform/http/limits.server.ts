@@ -14,6 +14,8 @@ export interface Limit {
 export interface Limits {
   /** Counts one more; refuses with 429 when the limit is passed. `cost` 0 only asks. */
   take(limit: Limit, key: string, cost?: number): Promise<void>;
+  /** Takes one back that turned out not to count. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** Forgets what was counted, e.g. after a right password. */
   clear(limit: Limit, key: string): Promise<void>;
 }
@@ -53,6 +55,9 @@ export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
         const seconds = Math.max(1, Math.ceil(wait / 1000));
         throw new Refusal("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }
+    },
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(key);
     },
     async clear(limit, key) {
       await limiterOf(limit).delete(key);

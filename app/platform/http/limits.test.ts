@@ -45,6 +45,14 @@ test("each key and each limit counts for itself; asking counts for nothing; forg
   await lab.world.limits.take(limit, "a");
 });
 
+test("what is given back is free again", async () => {
+  const limit = { name: "returned", points: 1, span: 60 };
+  await lab.world.limits.take(limit, "a");
+  await lab.world.limits.giveBack(limit, "a");
+  await lab.world.limits.take(limit, "a");
+  await expect(lab.world.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
+});
+
 test("a refusal says how long to wait, in whole minutes for the sentence and in seconds for the header", async () => {
   const limit = { name: "waiting", points: 1, span: 90 };
   await lab.world.limits.take(limit, "a");

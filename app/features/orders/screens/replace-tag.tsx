@@ -9,9 +9,11 @@ import {
 } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { claimTyped } from "#app/features/tags/missed-codes.server.ts";
 import { askReplacement, claimInPlaceOf, getReplacing, keepTag } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -36,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
+  const { address } = args.context.get(requestInfoContext);
   const here = `/dashboard/tags-management/${tagId}/replace`;
   const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
   return handleIntents(args, {
@@ -50,7 +53,9 @@ export async function action(args: ActionFunctionArgs) {
     place: intent(
       inPlaceForm,
       async (form) => {
-        await claimInPlaceOf(world, actor, { ...form, tagId });
+        await claimTyped(world, { actor, address, code: form.code }, () =>
+          claimInPlaceOf(world, actor, { ...form, tagId }),
+        );
         return done("replacing.placed");
       },
       "replacing.failed",
