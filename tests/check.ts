@@ -1,6 +1,7 @@
 import { judge } from "./check/command.ts";
 import { checkHouse } from "./check/house.ts";
 import { checkMigrations } from "./check/migrations.ts";
+import { checkPackages } from "./check/packages.ts";
 import { checkPatterns } from "./check/patterns.ts";
 import type { Check } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
@@ -35,6 +36,7 @@ const checks: Check[] = [
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No raw SQL", run: checkSql },
   { name: "No places of one machine", run: checkPlaces },
+  { name: "Packages", run: checkPackages },
   { name: "Regular expressions", run: checkPatterns },
 ];
 

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { counted, type Outcome, root } from "./report.ts";
+
+interface Locked {
+  version: string;
+  license?: string;
+  integrity?: string;
+  optional?: boolean;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** Below these a published weakness would be ours (named in `docs/security.md`). */
+const floors: Record<string, string> = {
+  "better-auth": "1.7.16",
+  "react-router": "7.18.2",
+  "drizzle-orm": "0.45.2",
+  sharp: "0.35.5",
+};
+
+/** Parts of the sign-in library that have had weaknesses and that nothing here needs. */
+const unwanted = /^@better-auth\/(expo|sso|oauth-provider|scim|stripe)$/;
+
+const licences = new Set([
+  ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "BlueOak-1.0.0"],
+  ...["Unlicense", "Zlib", "CC0-1.0", "OFL-1.1", "CC-BY-4.0"],
+]);
+
+/** What a list of licences cannot tell, each with the reason why it may stay. */
+const exceptions: [pattern: RegExp, licence: string | undefined][] = [
+  // The image library itself, which is loaded and not changed.
+  [/^@img\/sharp-/, "LGPL-3.0-or-later"],
+  // Its licence file says MIT; its description forgot to.
+  [/^png-js$/, undefined],
+];
+
+const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** Whether a version comes before another; a pre-release counts as what it leads to. */
+export function isBelow(version: string, floor: string): boolean {
+  const [ours, theirs] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number)) as [
+    number[],
+    number[],
+  ];
+  const at = theirs.findIndex((part, index) => part !== ours[index]);
+  return at >= 0 && ours[at]! < theirs[at]!;
+}
+
+/** Each part of "MIT AND Zlib" must be one of ours; of "MIT OR CC0-1.0" one is enough. */
+export function isAllowed(name: string, licence: string | undefined): boolean {
+  const isExcepted = (one: string | undefined) =>
+    exceptions.some(([pattern, excepted]) => pattern.test(name) && excepted === one);
+  const isOurs = (one: string) => licences.has(one) || isExcepted(one);
+  if (licence === undefined) return isExcepted(undefined);
+  const parts = licence.replace(/[()]/g, "");
+  return parts.includes(" OR ") ? parts.split(" OR ").some(isOurs) : parts.split(" AND ").every(isOurs);
+}
+
+/** What is wrong with the packages of a lock file. `mayRunScripts` are those that may run something when installed. */
+export function wrongPackages(packages: Record<string, Locked>, mayRunScripts: ReadonlySet<string>): string[] {
+  return Object.entries(packages).flatMap(([place, { version, license, integrity, optional, hasInstallScript }]) => {
+    const name = nameOf(place);
+    const floor = floors[name];
+    // Of a package for another system the lock file knows the name alone.
+    const isElsewhere = optional && !integrity;
+    return [
+      ...(floor && isBelow(version, floor) ? [`${name} ${version} is below ${floor}`] : []),
+      ...(unwanted.test(name) ? [`${name} is not wanted here`] : []),
+      ...(isElsewhere || isAllowed(name, license) ? [] : [`${name} has the licence ${license ?? "unknown"}`]),
+      ...(isElsewhere || integrity ? [] : [`${name} has no checksum`]),
+      ...(!hasInstallScript || optional || mayRunScripts.has(name) ? [] : [`${name} runs a script when installed`]),
+    ];
+  });
+}
+
+/** No package with a known weakness, a licence that binds us, a missing checksum, or a script of its own at the install. */
+export async function checkPackages(): Promise<Outcome> {
+  const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, file), "utf8"));
+  const { "": _ours, ...packages } = (await readJson("package-lock.json")).packages as Record<string, Locked>;
+  const { allowScripts } = (await readJson("package.json")) as { allowScripts: Record<string, boolean> };
+  return {
+    summary: counted(Object.keys(packages).length, "package"),
+    problems: wrongPackages(packages, new Set(Object.keys(allowScripts))),
+  };
+}
