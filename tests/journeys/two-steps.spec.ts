@@ -9,10 +9,12 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   page,
   newMember,
   signIn,
+  complaints,
   app,
   t,
 }) => {
   test.slow();
+  complaints.forgive(/status of 400/);
   const { email, password } = await newMember();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const code = page.getByLabel(t("twoSteps.step.code"), { exact: true });

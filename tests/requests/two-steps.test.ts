@@ -53,8 +53,14 @@ describe("signing in with two steps", () => {
       expect(text).toContain("This code does not work.");
       expect(text).toContain(`value="${code}"`);
     }
-    for (const code of ["", "12345", "x".repeat(500)])
-      expect((await site.post("/auth/second-step", { code, to: "" }, { as })).status).toBe(400);
+    for (const [code, sentence] of [
+      ["", "This field is required"],
+      ["12345", "Please type the six digits of your app"],
+      ["x".repeat(500), "The maximum length is 100 characters"],
+    ]) {
+      const answer = await site.post("/auth/second-step", { code: code!, to: "" }, { as });
+      expect([code, answer.status, (await answer.text()).includes(sentence!)]).toEqual([code, 400, true]);
+    }
   });
 
   test("begins anew after five wrong codes, without the leave to try", async () => {

@@ -37,7 +37,7 @@ function setupOf(world: World, actor: Actor, kept: typeof twoSteps.$inferSelect 
   const key = kept && isFresh(world, kept) ? openKey(world, kept) : null;
   if (!key) return null;
   const address = keyAddress(key, "Aleef", actor.email);
-  const { data, size } = encode(address, { ecc: "M", border: 4 });
+  const { data, size } = encode(address, { ecc: "L", border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return { letters: inGroups(inLetters(key)), address, qr: { size, dots } };
 }

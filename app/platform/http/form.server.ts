@@ -22,7 +22,7 @@ export interface FormAnswer {
   at: number;
 }
 
-const isKey = /^[a-z]+(\.[A-Za-z0-9]+)+$/;
+const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
 /** The sentence for one thing that is wrong, in the reader's language. */
 function sentence(issue: $ZodIssue, say: Say): string {

@@ -19,7 +19,10 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
 
 test("a fault is answered with a sentence of ours; its own text is for the log alone", async () => {
   const context = new RouterContextProvider();
-  context.set(worldContext, { log: pino({ level: "silent" }) } as unknown as World);
+  context.set(worldContext, {
+    log: pino({ level: "silent" }),
+    standby: { reach: { isAwayAfter: () => false } },
+  } as unknown as World);
   context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });
   const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {
@@ -27,4 +30,13 @@ test("a fault is answered with a sentence of ours; its own text is for the log a
   });
   expect(answer).toMatchObject({ init: { status: 500 }, data: { refusal: say("en")("site.error.general") } });
   expect(JSON.stringify(answer)).not.toContain("canary");
+});
+
+test("a message that is the key of a word is said in words, whatever its slice is called", async () => {
+  const context = new RouterContextProvider();
+  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
+  const schema = z.object({ code: z.string().refine(() => false, { error: "twoSteps.notACode" }) });
+  const answer = await handleForm({ request, context }, schema, async () => new Response());
+  expect(JSON.stringify(answer)).toContain(say("en")("twoSteps.notACode"));
 });

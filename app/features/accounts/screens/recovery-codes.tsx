@@ -25,9 +25,9 @@ export function RecoveryCodes({ codes, page }: { codes: string[]; page: string }
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("twoSteps.codes.head")} />
       <Notice tone="sun">{t("twoSteps.codes.text")}</Notice>
-      <ul className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-1 bg-sunken p-5 text-center font-semibold tabular-nums tracking-wide">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-2 gap-y-2 rounded-1 bg-sunken px-2 py-5 text-center font-semibold tabular-nums">
         {codes.map((code) => (
-          <li key={code}>
+          <li key={code} className="whitespace-nowrap">
             <Ltr>{code}</Ltr>
           </li>
         ))}

@@ -16,19 +16,16 @@ export function TwoStepsCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <CardHeader
-        title={t("twoSteps.title")}
-        text={t("twoSteps.text")}
-        action={
-          <Chip tone={since ? "ok" : "plain"} dot={since !== null}>
-            {t(since ? "twoSteps.on" : "twoSteps.off")}
-          </Chip>
-        }
-      />
+      <CardHeader title={t("twoSteps.title")} text={t("twoSteps.text")} />
       {since && <TwoStepsState since={since} codesLeft={codesLeft} />}
-      <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
-        {t(since ? "twoSteps.manage" : "twoSteps.turnOn")}
-      </ButtonLink>
+      <div className="flex flex-wrap items-center gap-4">
+        <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
+          {t(since ? "twoSteps.manage" : "twoSteps.turnOn")}
+        </ButtonLink>
+        <Chip tone={since ? "ok" : "plain"} dot={since !== null}>
+          {t(since ? "twoSteps.on" : "twoSteps.off")}
+        </Chip>
+      </div>
     </Card>
   );
 }
