@@ -9,6 +9,7 @@ import type { SignUpForm } from "./accounts.forms.server.ts";
 import { users } from "./accounts.tables.server.ts";
 import { recordChange } from "./audit-log.server.ts";
 import { authOf } from "./auth.server.ts";
+import { knownDevice, knownDeviceCookie } from "./known-devices.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findActor, findSession } from "./session.server.ts";
 import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
@@ -19,6 +20,7 @@ const limits = {
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
+  signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
   letter: { name: "account-letter", points: 5, span: 3600 },
   letterNetwork: { name: "account-letter-network", points: 30, span: 3600 },
 };
@@ -62,7 +64,8 @@ export interface SignedIn {
 /**
  * Opens a session; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
  * an unverified address (a new link is mailed), a suspended account, and guessing: 10 an hour from one address to one
- * account, 50 an hour to one account, 100 an hour from one network.
+ * account, 50 an hour to one account, 100 an hour from one network. A browser that signed in to the account before is
+ * counted by itself, 10 an hour: nobody is shut out by what strangers guess.
  */
 export async function signIn(
   world: World,
@@ -70,14 +73,8 @@ export async function signIn(
   request: Request,
   address: string,
 ): Promise<SignedIn> {
-  const here = `${networkOf(address)} ${form.email}`;
-  await world.limits.take(limits.signInNetwork, networkOf(address));
-  await world.limits.take(limits.signInFromHere, here);
-  await world.limits.take(limits.signInOfAccount, form.email);
-  const [user] = await world.db
-    .select({ id: users.id, suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.email, form.email));
+  const user = await findUser(world, form.email);
+  const forget = await countGuess(world, knownDevice(world, request, user?.id), form.email, address);
   const failed = (why: string) => noteSecurity(world, "signInFailed", { userId: user?.id, address, why });
   try {
     const before = await findSession(world, request);
@@ -86,14 +83,15 @@ export async function signIn(
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
-    await world.limits.clear(limits.signInFromHere, here);
+    await forget();
     if (before) await dropSession(world, before.session);
     noteSecurity(world, "signedIn", { userId: user?.id, address });
-    return { cookies: answer.headers.getSetCookie(), needsCode: false };
+    const cookies = answer.headers.getSetCookie();
+    return { cookies: user ? [...cookies, knownDeviceCookie(world, request, user.id)] : cookies, needsCode: false };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (user && wasHeldAtGate(error)) {
-      await world.limits.clear(limits.signInFromHere, here);
+      await forget();
       if (!user.suspendedAt) return { cookies: [await awaitSecondStep(world, user.id)], needsCode: true };
       failed("suspended");
       throw new Refusal("accounts.suspended", 403);
@@ -106,6 +104,27 @@ export async function signIn(
     failed("wrong password or address");
     throw new Refusal("accounts.wrongPassword", 401);
   }
+}
+
+async function findUser({ db }: World, email: string): Promise<{ id: string; suspendedAt: Date | null } | undefined> {
+  const [user] = await db
+    .select({ id: users.id, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
+}
+
+/** Counts a try at a password before it is looked at; returns how the count of this place is taken back when it was right. */
+async function countGuess({ limits: counts }: World, device: string | null, email: string, address: string) {
+  if (device) {
+    await counts.take(limits.signInKnown, device);
+    return () => counts.clear(limits.signInKnown, device);
+  }
+  const here = `${networkOf(address)} ${email}`;
+  await counts.take(limits.signInNetwork, networkOf(address));
+  await counts.take(limits.signInFromHere, here);
+  await counts.take(limits.signInOfAccount, email);
+  return () => counts.clear(limits.signInFromHere, here);
 }
 
 /** The password was right, but no session may be opened by it alone. */
@@ -129,10 +148,14 @@ export async function mailVerification(world: World, email: string, address: str
   await authOf(world).api.sendVerificationEmail({ body: { email } });
 }
 
-/** Mails a link to set a new password, when the address has an account; answers the same when it has none. */
-export async function forgotPassword(world: World, email: string, address: string): Promise<void> {
+/**
+ * Mails a link to set a new password, when the address has an account; answers the same when it has none. Refuses more
+ * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
+ */
+export async function forgotPassword(world: World, email: string, request: Request, address: string): Promise<void> {
   await world.limits.take(limits.letterNetwork, networkOf(address));
-  await world.limits.take(limits.letter, email);
+  const device = knownDevice(world, request, (await findUser(world, email))?.id);
+  await world.limits.take(limits.letter, device ?? email);
   await authOf(world).api.requestPasswordReset({ body: { email } });
   noteSecurity(world, "resetAsked", { address });
 }

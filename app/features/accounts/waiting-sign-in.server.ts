@@ -6,6 +6,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
 import { authOf } from "./auth.server.ts";
+import { knownDeviceCookie } from "./known-devices.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findSession } from "./session.server.ts";
 import { dropSession } from "./session-end.server.ts";
@@ -104,7 +105,7 @@ export async function finishSignIn(
   });
   if (before) await dropSession(world, before.session);
   noteSecurity(world, "signedIn", { userId, address, why: "with two steps" });
-  return [...answer.headers.getSetCookie(), cookieOf(world, "", 0)];
+  return [...answer.headers.getSetCookie(), knownDeviceCookie(world, request, userId), cookieOf(world, "", 0)];
 }
 
 /** Erases what nobody can finish any more. */

@@ -179,7 +179,7 @@ describe("trying codes", () => {
       for (let tries = 0; tries < 5; tries++) await finish(cookies, never, place).catch(() => undefined);
     }
     await expect(finish(await knowing(), own.codes[0]!, "192.0.2.1")).rejects.toMatchObject({ status: 429 });
-    await forgotPassword(world, owner.email, here);
+    await forgotPassword(world, owner.email, new Request("http://localhost:3000/auth/forgot"), here);
     await runJobs();
     const token = /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
     await resetPassword(world, token, "Windy-walk-8");
@@ -190,7 +190,7 @@ describe("trying codes", () => {
 describe("no way leads past the second step", () => {
   test("a new password by letter ends what waited and opens nothing by itself", async () => {
     const cookies = await knowing();
-    await forgotPassword(world, owner.email, here);
+    await forgotPassword(world, owner.email, new Request("http://localhost:3000/auth/forgot"), here);
     await runJobs();
     const token = /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
     await resetPassword(world, token, "Windy-walk-8");

@@ -138,7 +138,7 @@ export const pagesEn = {
     long: "As long as you have your account. A pet that you delete is erased after 30 days. If you delete your account, all of it goes at once; orders keep what accounting needs, without your name.",
     cookiesTitle: "Cookies",
     cookies:
-      "One to keep you logged in, one for your language, one for light or dark, one that knows for half an hour that the same phone opened a tag again, and short-lived ones that carry a message to the next page. Your cart, a report you have begun and pages for times without a network stay on your device. None of it follows you anywhere.",
+      "One to keep you logged in, one by which we know a device that you logged in with before, so that strangers who guess passwords cannot lock you out, one for your language, one for light or dark, one that knows for half an hour that the same phone opened a tag again, and short-lived ones that carry a message to the next page. Your cart, a report you have begun and pages for times without a network stay on your device. None of it follows you anywhere.",
     rightsTitle: "Your choice",
     rights:
       "You can change or delete your pets, tags and reports at any time. Under Settings, My data, you download everything we hold about you or delete your account. For anything else, with or without an account, write to us.",

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async ({ email }) => {
-    await forgotPassword(world, email, address);
+    await forgotPassword(world, email, args.request, address);
     return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.resetSent" });
   });
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+// Limits count per network: each test comes from one of its own.
+let network = 0;
+let from = "";
+beforeEach(() => {
+  from = `198.18.${++network}.1`;
+});
+
+const signIn = (email: string, secret: string, more = {}) =>
+  site.post("/auth", { intent: "signIn", email, password: secret }, { from, ...more });
+
+describe("a browser that signed in before", () => {
+  test("strangers' guesses from five networks shut the account to the unknown, and not to a browser it knows", async () => {
+    await aSignedUpUser(site.world, "wanted@example.com");
+    const own = await site.signInAs("wanted@example.com");
+    for (let place = 0; place < 5; place++)
+      for (let guess = 0; guess < 10; guess++)
+        await signIn("wanted@example.com", "Wrong-walk-1", { from: `198.20.${place}.1` });
+    const home = { from: "198.20.9.1" };
+    expect((await signIn("wanted@example.com", password, home)).status).toBe(429);
+    const known = own.value("aleef.known")!;
+    expect((await signIn("wanted@example.com", password, { ...home, as: own })).status).toBe(303);
+    expect(own.value("aleef.known")).toBe(known);
+    // It opens nothing by itself, and its own guesses come to an end too.
+    const thief = () => new Visitor().set("aleef.known", known);
+    const stolen = [];
+    for (let guess = 0; guess < 11; guess++)
+      stolen.push((await signIn("wanted@example.com", `Wrong-walk-${guess}`, { ...home, as: thief() })).status);
+    expect(stolen).toEqual([...Array(10).fill(401), 429]);
+    await aSignedUpUser(site.world, "other-one@example.com");
+    for (const made of [
+      known,
+      `${known.slice(0, -1)}${known.endsWith("A") ? "B" : "A"}`,
+      "x",
+      "%",
+      ".".repeat(9),
+      "",
+    ]) {
+      const as = new Visitor().set("aleef.known", made);
+      expect((await signIn("wanted@example.com", password, { from: "198.20.10.1", as })).status, made).toBe(429);
+      expect((await signIn("other-one@example.com", password, { from: "198.20.11.1", as })).status, made).toBe(303);
+    }
+  });
+
+  test("letters that strangers ask for do not keep the account's own browser from one", async () => {
+    await aSignedUpUser(site.world, "lettered@example.com");
+    const own = await site.signInAs("lettered@example.com");
+    const ask = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
+    const statuses = [];
+    for (let letter = 0; letter < 6; letter++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([...Array(5).fill(303), 429]);
+    expect((await ask({ as: own })).status).toBe(303);
+    for (let letter = 0; letter < 4; letter++) await ask({ as: own });
+    expect((await ask({ as: own })).status).toBe(429);
+  });
+
+  test("a browser that three share is known to each of them, and a fourth takes the place of the first", async () => {
+    const family = new Visitor();
+    const names = ["first", "second", "third", "fourth"].map((name) => `${name}-of-four@example.com`);
+    for (const email of names) {
+      await aSignedUpUser(site.world, email);
+      expect((await signIn(email, password, { as: family, from: "198.20.12.1" })).status).toBe(303);
+    }
+    expect(family.value("aleef.known")?.split(".")).toHaveLength(3);
+    const answers = [];
+    for (const email of names) {
+      for (let guess = 0; guess < 10; guess++) await signIn(email, "Wrong-walk-1");
+      const as = new Visitor().set("aleef.known", family.value("aleef.known")!);
+      answers.push((await signIn(email, password, { as })).status);
+    }
+    expect(answers).toEqual([429, 303, 303, 303]);
+  });
+});
