@@ -32,7 +32,7 @@ interface ReturnForm {
  */
 export async function requestReturn(world: World, actor: Actor, orderNumber: string, form: ReturnForm): Promise<void> {
   await findReturnable(world, actor, orderNumber, form);
-  await withPhoto(world, form.photo?.size ? form.photo : undefined, (photoId) =>
+  await withPhoto(world, actor, form.photo?.size ? form.photo : undefined, (photoId) =>
     transaction(world, async (inside) => {
       const { order } = await findReturnable(inside, actor, orderNumber, form);
       const now = inside.clock.now();

@@ -75,7 +75,7 @@ export async function addHealthEvent(
   const pet = { id: await getEditable(world, actor, petId) };
   const id = isId(form.key) ? form.key : newId();
   if (await isWritten(world, id, pet.id)) return id;
-  return withPhoto(world, form.photo, async (photoId) => {
+  return withPhoto(world, actor, form.photo, async (photoId) => {
     const isNew = await transaction(world, async (inside) => {
       refuseBeforeBirth(await lockPetToChange(inside, actor, pet.id), form);
       const { total } = await pageOfHealth(inside, pet.id);
@@ -111,7 +111,7 @@ export async function changeHealthEvent(
   form: HealthForm,
 ): Promise<void> {
   const id = await getEditable(world, actor, petId);
-  const old = await withPhoto(world, form.photo, (photoId) =>
+  const old = await withPhoto(world, actor, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const current = await lockEvent(inside, actor, id, eventId);
       refuseBeforeBirth(current, form);

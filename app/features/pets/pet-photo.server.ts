@@ -1,20 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
+import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import { pets } from "./pets.tables.server.ts";
 
-type Files = Pick<World, "files">;
-
-/** Stores the photo, if there is one, before `work` and takes it away again when `work` fails. */
+/**
+ * Stores the photo, if there is one, before `work` and takes it away again when `work` fails. Refuses what `addPhoto`
+ * refuses, and more photos than an account may send in a day (`countPhotos`).
+ */
 export async function withPhoto<Result>(
-  { files }: Files,
+  { files, limits }: Pick<World, "files" | "limits">,
+  actor: { id: string },
   photo: File | undefined,
   work: (photoId: string | null) => Promise<Result>,
 ): Promise<Result> {
   if (!photo) return work(null);
+  await countPhotos(limits, actor.id, "photo");
   const photoId = await addPhoto(files, new Uint8Array(await photo.arrayBuffer()), "photo");
   try {
     return await work(photoId);
@@ -42,7 +46,7 @@ export async function changePetPhoto(
 ): Promise<string> {
   await getEditable(world, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
-  return withPhoto(world, photo, (photoId) =>
+  return withPhoto(world, actor, photo, (photoId) =>
     write(world, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
   );
 }

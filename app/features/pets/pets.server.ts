@@ -58,7 +58,7 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
 export async function addPet(world: World, actor: Owner, form: PetForm): Promise<string> {
   const sentBefore = await findSentBefore(world, actor, form);
   if (sentBefore) return sentBefore;
-  return withPhoto(world, form.photo, async (photoId) => {
+  return withPhoto(world, actor, form.photo, async (photoId) => {
     const added = await transaction(world, async (inside) => {
       // Adding in parallel waits here, so that each counts what the one before it added.
       const locked = await inside.db
@@ -109,7 +109,7 @@ async function freshId({ db }: Pick<World, "db">, key: string | undefined): Prom
  */
 export async function changePet(world: World, actor: Owner, petId: string | undefined, form: PetForm): Promise<void> {
   const id = await getEditable(world, actor, petId);
-  const old = await withPhoto(world, form.photo, (photoId) =>
+  const old = await withPhoto(world, actor, form.photo, (photoId) =>
     transaction(world, async (inside) => {
       const { access, ...current } = await lockPetToChange(inside, actor, id);
       const changes = access === "owner" ? withoutTheirs(form) : withoutOwners(withoutTheirs(form));

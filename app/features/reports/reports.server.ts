@@ -6,6 +6,7 @@ import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -205,10 +206,11 @@ function columnsOf(world: World, form: ReportForm) {
 
 /**
  * Changes a report; what it is about (kind, own pet) stays. Refuses when it was changed after the form was opened
- * (`form.version`) unless the reporter, told so, chose to `overwrite`; and more than 6 photos in all.
+ * (`form.version`) unless the reporter, told so, chose to `overwrite`; more than 6 photos in all, and more than may be sent in a day (`countPhotos`).
  */
 export async function changeReport(world: World, holder: Holder, reportId: string, form: ReportForm): Promise<void> {
-  const { id } = await getOwnReport(world, holder, reportId);
+  const { id, reporterId } = await getOwnReport(world, holder, reportId);
+  if (form.photos?.length) await countPhotos(world.limits, reporterId ?? id, "photos", form.photos.length);
   const gone = await withPhotos(world, form.photos ?? [], (added) =>
     transaction(world, async (inside) => {
       const current = await lockReport(inside, holder, id);

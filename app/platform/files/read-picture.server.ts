@@ -19,17 +19,24 @@ const maxPixels = 40_000_000;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 const atOnce = 2;
+/** Each that waits is held whole in memory, with at most 10 MB. */
+const mostWaiting = 20;
+/** What so many need at the least, in seconds. */
+const pause = 10;
 let running = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-  running++;
+/** Whoever is done hands the turn on, so that nobody who comes meanwhile gets in between. */
+async function inTurn<T>(field: string, work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++;
+  else if (queue.length < mostWaiting) await new Promise<void>((resolve) => queue.push(resolve));
+  else throw new Refusal("form.photosBusy", 503, { field, params: { seconds: pause } });
   try {
     return await work();
   } finally {
-    running--;
-    queue.shift()?.();
+    const next = queue.shift();
+    if (next) next();
+    else running--;
   }
 }
 
@@ -42,7 +49,7 @@ function beginsAsPhoto(bytes: Uint8Array): boolean {
 /**
  * Opens a picture from outside, two at a time: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its
  * content. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
- * thumbnail). Refuses with a message for the field `field`.
+ * thumbnail). Refuses with a message for the field `field`, also (503) while twenty others wait for their turn.
  */
 export async function readPicture<Result>(
   bytes: Uint8Array,
@@ -52,7 +59,7 @@ export async function readPicture<Result>(
   if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
   if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
-  return inTurn(() => decode(bytes, field, work));
+  return inTurn(field, () => decode(bytes, field, work));
 }
 
 async function decode<Result>(

@@ -25,9 +25,9 @@ export class Refusal extends ErrorResponseImpl {
   }
 }
 
-/** Seconds to wait before the next try, when that is why somebody was refused. */
+/** Seconds to wait before the next try, when that is why somebody was refused: they tried too often, or all are at work. */
 export function waitOf({ status, params }: Refusal): number | undefined {
-  return status === 429 && typeof params?.seconds === "number" ? params.seconds : undefined;
+  return (status === 429 || status === 503) && typeof params?.seconds === "number" ? params.seconds : undefined;
 }
 
 /** The same answer for what is missing and for what belongs to somebody else. */

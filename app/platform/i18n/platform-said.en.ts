@@ -13,6 +13,8 @@ export const platformSaidEn = {
     tooMany_other: "Too many attempts. Please try again in {{count}} minutes.",
     bodyTooLarge: "What was sent is too large. Please send less, or a smaller photo.",
     photoTooManyPixels: "This photo has too many pixels (more than 40 million). Please choose a smaller one.",
+    tooManyPhotos: "An account can send {{most}} photos in a day. Please add this one tomorrow, or save without it.",
+    photosBusy: "Many photos are arriving at this moment. Please try again shortly, or save without the photo.",
     noRoom: "There is no room for photos right now. Please try again later, or save without the photo.",
     photoDamaged: "This photo is damaged or incomplete. Please choose another one.",
   },

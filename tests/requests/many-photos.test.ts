@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { addHealthEvent } from "#app/features/pets/health.server.ts";
+import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
+import { aPet, aSignedUpUser } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const picture = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+const [jpeg, noise] = await Promise.all([picture(60), picture(500)]);
+
+const typed = { name: "Nour & <Co>", breed: "Baladi", notes: "Likes bread" };
+/** What the fields of the form look like once they come back with what was typed. */
+const typedBack = ["Nour &amp; &lt;Co&gt;", "Baladi", "Likes bread"];
+
+function form(photo: Uint8Array | null, version: string): FormData {
+  const data = new FormData();
+  for (const [key, value] of Object.entries({ intent: "save", type: "dog", version, ...typed })) data.set(key, value);
+  if (photo) data.set("photo", new File([photo as BlobPart], "rocky.jpg", { type: "image/jpeg" }));
+  return data;
+}
+
+function stored(): string[] {
+  const folder = path.join(site.served.settings.dataDir, "files");
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+}
+
+let keen = 0;
+async function aKeenOwner() {
+  const email = `keen${++keen}@example.com`;
+  const actor = await aSignedUpUser(site.world, email);
+  return { actor, pet: await aPet(site.world, actor), as: await site.signInAs(email) };
+}
+
+test("many photos of one account: the sixty-first of a day is refused at its field, what was typed stays, and all else goes on", async () => {
+  const { actor, pet, as } = await aKeenOwner();
+  await countPhotos(site.world.limits, actor.id, "photo", 59);
+  const edit = `/dashboard/pets/${pet}/edit`;
+  expect((await site.post(edit, form(jpeg, "1"), { as })).status).toBe(303);
+  const before = stored();
+  for (const language of ["en", "ar"] as const) {
+    const answer = await site.post(edit, form(jpeg, "2"), { as, language });
+    const html = await answer.text();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(80_000);
+    expect(textOf(html)).toContain(site.world.say(language)("form.tooManyPhotos", { most: 60 }));
+    expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
+  }
+  expect(stored()).toEqual(before);
+  expect((await site.post(edit, form(null, "2"), { as })).status).toBe(303);
+  const photo = new File([jpeg], "x.jpg");
+  await expect(
+    addHealthEvent(site.world, actor, pet, { kind: "checkup", day: "2026-01-05", photo }),
+  ).rejects.toMatchObject({ code: "form.tooManyPhotos" });
+});
+
+test("many photos at the same moment: some are asked to come again, none is lost or half there, and pages go on", async () => {
+  const { pet, as } = await aKeenOwner();
+  const before = stored().length;
+  const data = () => {
+    const sent = new FormData();
+    sent.set("intent", "photo");
+    sent.set("photo", new File([noise as BlobPart], "x.jpg", { type: "image/jpeg" }));
+    return sent;
+  };
+  let isOver = false;
+  const uploads = Promise.all(Array.from({ length: 32 }, () => site.post(`/dashboard/pets/${pet}`, data(), { as })));
+  void uploads.then(() => {
+    isOver = true;
+  });
+  for (const page of ["/", "/auth", "/dashboard/pets"]) expect((await site.get(page, { as })).status).toBeLessThan(400);
+  expect(isOver).toBe(false);
+  const answers = await uploads;
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(32 - busy.length);
+  expect(busy[0]!.headers.get("retry-after")).toBe("10");
+  expect(await busy[0]!.text()).toContain(site.world.say("en")("form.photosBusy"));
+  expect(stored()).toHaveLength(before + 4);
+});
