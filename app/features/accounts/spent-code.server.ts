@@ -10,8 +10,24 @@ import { noteSecurity } from "./security-log.server.ts";
 import type { TypedCode } from "./two-steps.rules.ts";
 import { twoSteps } from "./two-steps.tables.server.ts";
 
-/** Codes that may be tried in a day to sign in to one account, wherever from; a new password begins anew. */
-export const codesOfAccount = { name: "second-step-account", points: 50, span: 24 * 3600 };
+const day = 24 * 3600;
+/** Codes that may be tried in a day to sign in to one account, wherever from. */
+export const codesOfAccount = { name: "second-step-account", points: 50, span: day };
+const freshStarts = { name: "second-step-afresh", points: 1, span: day };
+
+/**
+ * Forgets which codes were tried, so that whoever knew an old password keeps nobody out. Once a day: a mailbox in wrong
+ * hands, which can set passwords, must not buy more tries with them.
+ */
+export async function countCodesAfresh(world: World, userId: string): Promise<void> {
+  try {
+    await world.limits.take(freshStarts, userId);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await world.limits.clear(codesOfAccount, userId);
+}
 
 /** The same for a code that is wrong, old or used. */
 export const wrongCode = (status = 400) => new Refusal("twoSteps.wrongCode", status, { field: "code" });
