@@ -25,6 +25,10 @@ export const givenBucket = endpoint
     }
   : undefined;
 
+const xml = { "content-type": "application/xml" };
+/** Folders that one answer names. */
+const mostListed = 7;
+
 const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
@@ -58,11 +62,28 @@ export async function openBucket(): Promise<Bucket> {
   const objects: Bucket["objects"] = new Map();
   let failure = 0;
 
+  /** What lies in the folder that `prefix` names, as its own folders; few at a time, as a bucket may. */
+  function listing(query: URLSearchParams): string {
+    const prefix = query.get("prefix") ?? "";
+    const after = query.get("continuation-token") ?? "";
+    const inside = [...objects.keys()].filter(
+      (key) => key.startsWith(prefix) && key.slice(prefix.length).includes("/"),
+    );
+    const folders = [...new Set(inside.map((key) => key.slice(0, key.indexOf("/", prefix.length) + 1)))].sort();
+    const left = folders.filter((folder) => folder > after);
+    const some = left.slice(0, mostListed);
+    const next = left.length > some.length ? `<NextContinuationToken>${some.at(-1)}</NextContinuationToken>` : "";
+    const shown = some.map((folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`).join("");
+    return `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next}${shown}</ListBucketResult>`;
+  }
+
   function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const refuse = (status: number, code: string) =>
-      response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+      response.writeHead(status, xml).end(`<Error><Code>${code}</Code></Error>`);
+    const query = new URL(request.url ?? "/", "http://bucket").searchParams;
     if (failure) return void refuse(failure, "InternalError");
     if (!isSigned(request, body, settings.secretAccessKey)) return void refuse(403, "SignatureDoesNotMatch");
+    if (query.get("list-type") === "2") return void response.writeHead(200, xml).end(listing(query));
     const key = decodeURIComponent(new URL(request.url ?? "/", "http://bucket").pathname).slice("/pets/".length);
     if (request.method === "PUT") {
       objects.set(key, { bytes: body, contentType: request.headers["content-type"] });

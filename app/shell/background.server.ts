@@ -9,6 +9,7 @@ import { careJobs } from "#app/features/care/tell-reminders.server.ts";
 import { backupJob } from "#app/features/overview/backups.server.ts";
 import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
 import { houseJob } from "#app/features/overview/house-figures.server.ts";
+import { sweepJob } from "#app/features/overview/sweep-files.server.ts";
 import { transferJobs } from "#app/features/overview/transfer-letter.server.ts";
 import { contactJob } from "#app/features/pages/contact.server.ts";
 import { petJobs } from "#app/features/pets/removed-pets.server.ts";
@@ -29,6 +30,7 @@ export const jobKinds: AnyJobKind<World>[] = [
   oldSessionsJob,
   oldWishesJob,
   leftPhotosJob,
+  sweepJob,
   houseJob,
   backupJob,
   contactJob,

@@ -20,6 +20,11 @@ export function newId(): string {
   return `${head.slice(0, 8)}-${head.slice(8)}-7${turn.toString(16).padStart(3, "0")}${randomUUID().slice(18)}`;
 }
 
+/** When an id of ours was made. */
+export function momentOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text from outside may be compared with an id column; PostgreSQL throws on anything else. */

@@ -1,4 +1,4 @@
-import { mkdir, rmdir } from "node:fs/promises";
+import { mkdir, opendir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -11,6 +11,8 @@ export interface Files {
   /** The bytes, or null when there is no such file. */
   find(key: string): Promise<Uint8Array | null>;
   remove(keys: string[]): Promise<void>;
+  /** The names of the folders in a folder, in pages of at most a thousand; of one that is not there none. */
+  folders(parent: string): AsyncIterable<string[]>;
   /** Writes, reads and removes a small file; throws when storage cannot be used. */
   probe(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
         [...folders].map((folder) => rmdir(path.join(rootOf(settings.dataDir), folder)).catch(() => undefined)),
       );
     },
+    folders: (parent) => (settings.s3 ? bucketFolders(disk, parent) : diskFolders(settings.dataDir, parent)),
     async probe() {
       await disk.put("probe.txt", "ok");
       await disk.get("probe.txt");
@@ -47,6 +50,32 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
     },
   };
   return files;
+}
+
+const page = 1000;
+
+async function* diskFolders(dataDir: string, parent: string): AsyncGenerator<string[]> {
+  let names: string[] = [];
+  try {
+    for await (const entry of await opendir(path.join(rootOf(dataDir), parent), { bufferSize: page })) {
+      if (entry.isDirectory()) names.push(entry.name);
+      if (names.length < page) continue;
+      yield names;
+      names = [];
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  yield names;
+}
+
+async function* bucketFolders(disk: Disk, parent: string): AsyncGenerator<string[]> {
+  let paginationToken: string | undefined;
+  do {
+    const listed = await disk.listAll(parent, paginationToken ? { paginationToken } : {});
+    yield [...listed.objects].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+    paginationToken = listed.paginationToken;
+  } while (paginationToken);
 }
 
 const full = ["ENOSPC", "EDQUOT", "EFBIG"];

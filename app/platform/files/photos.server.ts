@@ -61,6 +61,10 @@ export async function findPhoto(files: Files, photoId: string, name: string) {
 }
 
 export async function removePhoto(files: Files, photoId: string): Promise<void> {
-  const names = photoWidths.map((width) => keyOf(photoId, width, "webp"));
-  await files.remove([...names, keyOf(photoId, 640, "avif")]);
+  await files.remove(photoKeys(photoId));
+}
+
+/** Where a photo lies in the storage, in all its sizes. */
+export function photoKeys(photoId: string): string[] {
+  return [...photoWidths.map((width) => keyOf(photoId, width, "webp")), keyOf(photoId, 640, "avif")];
 }
