@@ -113,7 +113,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
  */
 export async function measureSpeedForPeople(url: string): Promise<Figure[]> {
   const browser = await chromium.launch({
-    executablePath: findChromium({ isWhole: true }) ?? undefined,
+    executablePath: findChromium() ?? undefined,
     args: ["--no-sandbox"],
   });
   try {

@@ -27,7 +27,7 @@ export function DescriptionList({
           className={cx(rows && "flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0")}
         >
           <dt className={rows ? "text-sm text-ink-2" : "text-xs text-ink-3"}>{term}</dt>
-          <dd className={cx("text-sm font-medium", rows && "text-end")}>{detail}</dd>
+          <dd className="text-sm font-medium">{detail}</dd>
         </div>
       ))}
     </dl>
