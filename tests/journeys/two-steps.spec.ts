@@ -1,6 +1,7 @@
 import { authenticator } from "../authenticator.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { inspect, look } from "./look.ts";
+import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
 const here = `${settings}/two-steps`;
@@ -40,9 +41,11 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   await code.fill("12");
   await press(t("twoSteps.setup.submit"));
   await expect(page.getByText(t("twoSteps.notACode"))).toBeVisible();
+  await inspect(page, "a code that is none");
   await code.fill(shown(new Date()));
   await press(t("twoSteps.setup.submit"));
   await expect(page.getByRole("heading", { name: t("twoSteps.codes.head") })).toBeVisible();
+  await inspect(page, "recovery codes");
   const codes = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
   expect(codes).toHaveLength(10);
   const [file] = await Promise.all([
@@ -84,4 +87,39 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   await expect(toast(page, t("twoSteps.turnedOff"))).toBeVisible();
   await expect(page).toHaveURL(settings);
   await expect(page.getByRole("link", { name: t("twoSteps.turnOn"), exact: true })).toBeVisible();
+});
+
+test("an administrator lets somebody in again who lost phone and recovery codes", async ({
+  page,
+  newMember,
+  signIn,
+  caller,
+  app,
+  t,
+}) => {
+  test.slow();
+  const member = await newMember();
+  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(caller, here, { intent: "begin", currentPassword: member.password });
+  const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
+  const code = authenticator(key)(new Date());
+  expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
+
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
+  await page.getByRole("table").getByRole("link").first().click();
+  const off = page.getByRole("button", { name: t("users.twoStepsOff"), exact: true });
+  await expect(off).toBeVisible();
+  await inspect(page, "an account with two steps");
+  await page.getByLabel(t("users.twoStepsOffReason")).fill("Knew the last order");
+  await off.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("users.twoStepsOff"), exact: true })
+    .click();
+  await expect(toast(page, t("users.twoStepsTakenOff"))).toBeVisible();
+  await expect(page.getByText("Knew the last order")).toBeVisible();
+  const told = t("accounts.letters.twoStepsTakenOff.subject");
+  expect(await app.mails.letterTo(member.email, ({ subject }) => subject === told)).toBeDefined();
+  expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

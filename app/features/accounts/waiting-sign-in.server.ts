@@ -6,7 +6,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
 import { authOf } from "./auth.server.ts";
-import { knownDeviceCookie } from "./known-devices.server.ts";
+import { knownDevice, knownDeviceCookie } from "./known-devices.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findSession } from "./session.server.ts";
 import { dropSession } from "./session-end.server.ts";
@@ -17,6 +17,7 @@ import { waitingSignIns } from "./two-steps.tables.server.ts";
 const limits = {
   network: { name: "second-step-network", points: 100, span: 3600 },
   here: { name: "second-step-here", points: 10, span: 3600 },
+  known: { name: "second-step-known-device", points: 10, span: 3600 },
 };
 
 type Installation = Pick<World, "settings">;
@@ -65,7 +66,8 @@ export async function isAwaited(world: World, request: Request): Promise<boolean
  * Opens the session that waited for its second step and returns its cookies; the one that this browser had before ends.
  * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which a letter
  * then tells. Refuses a code that is wrong, old or used, all alike, and guessing: 10 an hour from one network for one
- * account, 50 a day for one account, 100 an hour from one network.
+ * account, 50 a day for one account, 100 an hour from one network; a browser that signed in to the account before is
+ * counted by itself, 10 an hour.
  */
 export async function finishSignIn(
   world: World,
@@ -80,10 +82,7 @@ export async function finishSignIn(
     .returning();
   if (!waiting) return null;
   const { userId, tokenHash } = waiting;
-  const here = `${networkOf(address)} ${userId}`;
-  await world.limits.take(limits.network, networkOf(address));
-  await world.limits.take(limits.here, here);
-  await world.limits.take(codesOfAccount, userId);
+  const forget = await countTry(world, knownDevice(world, request, userId), userId, address);
   const isRight = await transaction(world, async (inside) => {
     if (!(await spendCode(inside, userId, typed))) return false;
     const ended = await inside.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
@@ -95,8 +94,7 @@ export async function finishSignIn(
     await sendAccountLetter(world, { kind: "codesTried", userId });
     return null;
   }
-  await world.limits.clear(limits.here, here);
-  await world.limits.clear(codesOfAccount, userId);
+  await forget();
   const before = await findSession(world, request);
   const answer = await authOf(world).api.openAfterSecondStep({
     body: { userId },
@@ -106,6 +104,22 @@ export async function finishSignIn(
   if (before) await dropSession(world, before.session);
   noteSecurity(world, "signedIn", { userId, address, why: "with two steps" });
   return [...answer.headers.getSetCookie(), knownDeviceCookie(world, request, userId), cookieOf(world, "", 0)];
+}
+
+/** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */
+async function countTry({ limits: counts }: World, device: string | null, userId: string, address: string) {
+  if (device) {
+    await counts.take(limits.known, device);
+    return () => counts.clear(limits.known, device);
+  }
+  const here = `${networkOf(address)} ${userId}`;
+  await counts.take(limits.network, networkOf(address));
+  await counts.take(limits.here, here);
+  await counts.take(codesOfAccount, userId);
+  return async () => {
+    await counts.clear(limits.here, here);
+    await counts.clear(codesOfAccount, userId);
+  };
 }
 
 /** Erases what nobody can finish any more. */
