@@ -13,6 +13,8 @@ export interface Rule {
   getSignedIn?: number;
   /** Nothing but the events of a stream, which never ends. */
   isStream?: boolean;
+  /** The tables that asking for it may change; every other GET leaves all as it was. */
+  getWrites?: readonly string[];
   /** What is posted, and how those who may pass are answered; without it there is no action and everybody gets 405. */
   post?: { form: (owned: Owned) => Record<string, string>; status: number };
   /** The status for a signed-in person who posts a form about a thing of the owner's. */

@@ -82,7 +82,12 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
-  "features/reports/screens/poster-link": { circle: "everyone", path: ({ poster }) => `/p/${poster.code}`, get: 302 },
+  "features/reports/screens/poster-link": {
+    circle: "everyone",
+    path: ({ poster }) => `/p/${poster.code}`,
+    get: 302,
+    getWrites: ["report_posters", "poster_visits"],
+  },
   "features/accounts/screens/auth": open("/auth", { getSignedIn: 302, post: refusedForm }),
   "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
   "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
@@ -115,11 +120,14 @@ export const table: Record<string, Rule> = {
   "features/pets/screens/share": {
     circle: "everyone",
     path: ({ sharePath }) => sharePath,
+    getWrites: ["pet_share_visits"],
     shows: ["vetName", "vetPhone", "clinicAddress", "hiddenBreed"],
   },
   "features/scans/screens/finder": {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
+    // Beside the scan itself.
+    getWrites: ["alerts", "alert_deliveries", "scan_waves"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
   "features/pages/screens/type-code": open("/t"),
@@ -213,7 +221,11 @@ export const table: Record<string, Rule> = {
   "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
   "features/overview/screens/my-data": members("/dashboard/settings/my-data", { post: refusedForm }),
   "features/overview/screens/my-data-file": members("/dashboard/settings/my-data/file", { get: 303 }),
-  "features/alerts/screens/preferences": members("/dashboard/settings/notifications", { post: refusedForm }),
+  "features/alerts/screens/preferences": members("/dashboard/settings/notifications", {
+    post: refusedForm,
+    // The keys of pushes, at the first asking.
+    getWrites: ["kept_values"],
+  }),
   "features/scans/screens/test-my-tag": members("/dashboard/settings/test-my-tag", {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
     postOfOthers: 404,

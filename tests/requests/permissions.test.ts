@@ -124,8 +124,8 @@ function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visit
 
 const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
-/** One hash over every row of the product's tables; the counters of limits aside. */
-async function fingerprint(): Promise<string> {
+/** A hash over all rows of each of the product's tables; the counters of limits aside. */
+async function fingerprints(): Promise<Map<string, string>> {
   const { rows } = await site.world.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -133,16 +133,18 @@ async function fingerprint(): Promise<string> {
     .filter(({ name }) => name !== "rate_limits" && !name.startsWith("scan_records"))
     .map(
       ({ name }) =>
-        `select '${name}' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as h from "${name}" t`,
+        `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
     );
-  const hashes = await site.world.db.execute<{ h: string }>(sql.raw(parts.join(" union all ")));
-  return hashes.rows
-    .map(({ h }) => h)
-    .sort()
-    .join("\n");
+  const hashes = await site.world.db.execute<{ name: string; hash: string }>(sql.raw(parts.join(" union all ")));
+  return new Map(hashes.rows.map(({ name, hash }) => [name, hash]));
 }
 
+/** One over all of them. */
+const fingerprint = async () => JSON.stringify([...(await fingerprints())].sort());
+
 const seenByOwner = new Set<Canary>();
+/** Tables that a GET has changed, by route. */
+const written = new Map<string, Set<string>>();
 const ids = Object.keys(table);
 
 test("the table knows every route of the build, and no other", () => {
@@ -165,6 +167,7 @@ describe.each(ids)("%s", (id) => {
     const path = rule.path(owned);
     const asked = { as: people[role] };
     const isStream = rule.isStream && mayPass(rule, standing(role));
+    const before = await fingerprints();
     const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
     for (const form of forms) {
       const answer = await read(await site.get(form, asked), isStream);
@@ -175,6 +178,10 @@ describe.each(ids)("%s", (id) => {
       if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
       else for (const name of leaks(answer, { ...rule, shows: [] }, verdict)) seenByOwner.add(name);
     }
+    const after = await fingerprints();
+    const changed = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+    written.set(id, (written.get(id) ?? new Set()).union(new Set(changed)));
+    expect(changed.filter((name) => !rule.getWrites?.includes(name))).toEqual([]);
   });
 
   test.each(roles.filter((role) => role !== "owner"))("posted to by %s", async (role) => {
@@ -200,6 +207,11 @@ describe("what the refusals above are worth", () => {
     expect([...seenByOwner].sort()).toEqual(
       (Object.keys(canaries) as Canary[]).filter((name) => !never.includes(name)).sort(),
     );
+  });
+
+  test("a GET writes what the table says, and nothing else", () => {
+    const said = ids.map((id) => [id, [...(table[id]!.getWrites ?? [])].sort()]);
+    expect(ids.map((id) => [id, [...(written.get(id) ?? [])].sort()])).toEqual(said);
   });
 
   const withForms = ids.filter((id) => table[id]!.post);
