@@ -27,11 +27,14 @@ export interface Reach {
 
 const patience = 2_000;
 const pause = 300;
+/** One that answers and fails again at once, as on a full disk, is left in peace for so long. */
+const rest = 2_000;
 
-const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53300$)/;
+/** No connection; shutting down; no room, memory or connections left (53); its disk fails (58); a copy that takes no writes. */
+const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53|58|25006$)/;
 const messages = /connection terminated|connection timeout|trying to connect|not queryable|query read timeout/i;
 
-/** Whether an error says that the database was not there, rather than that it said no. */
+/** Whether an error says that the database was not there or could take nothing, rather than that it said no. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -48,6 +51,7 @@ export function openReach(url: string, log: Logger): Reach {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
   let since: Date | null = null;
+  let returnedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -56,7 +60,7 @@ export function openReach(url: string, log: Logger): Reach {
     since = new Date();
     log.warn("the database does not answer; finders are served from the last known copies");
     for (const tell of away) tell();
-    void probe();
+    timer = setTimeout(() => void probe(), Date.now() - returnedAt < rest ? rest : 0);
   }
 
   async function probe(): Promise<void> {
@@ -71,6 +75,7 @@ export function openReach(url: string, log: Logger): Reach {
       await client.connect();
       await client.query("select 1");
       since = null;
+      returnedAt = Date.now();
     } catch {
       if (!isClosed) timer = setTimeout(() => void probe(), pause);
     } finally {

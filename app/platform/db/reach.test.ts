@@ -93,6 +93,16 @@ test("a database that falls silent is away after two seconds; what was asked the
   await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
 });
 
+test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
+  const full = () => reach.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
+  await expect(full()).rejects.toBeInstanceOf(Away);
+  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
+  const began = performance.now();
+  await expect(full()).rejects.toBeInstanceOf(Away);
+  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
+  expect(performance.now() - began).toBeGreaterThan(1_500);
+});
+
 test("a database that says no is there", async () => {
   await expect(reach.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
   await expect(reach.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");

@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { query } from "#tests/databases.ts";
+import { type AppProcess, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { scan } from "./people.ts";
+
+const finders = 150;
+let disk: string;
+let own: OwnPostgres;
+let dataDir: string;
+let app: AppProcess;
+
+const run = (program: string, ...parameters: string[]) => execFileSync(program, parameters, { stdio: "ignore" });
+const ballast = () => path.join(disk, "ballast");
+
+/** A disk of 400 MB that holds the database and nothing else; only root may have one. */
+const hasDisk = await (async () => {
+  disk = await mkdtemp(path.join(os.tmpdir(), "aleef-disk-"));
+  try {
+    run("mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", disk);
+    await chmod(disk, 0o755);
+    return true;
+  } catch {
+    await rm(disk, { recursive: true });
+    return false;
+  }
+})();
+
+/** Takes whatever room is left, also what the database has given back meanwhile. */
+function fill(): void {
+  try {
+    run("dd", "if=/dev/zero", `of=${ballast()}`, "bs=4k", "oflag=append", "conv=notrunc");
+  } catch {
+    // It ends when there is no room, which is what it is for.
+  }
+}
+
+/** What an operator does: makes room, and starts the database where it gave up. */
+async function makeRoom(): Promise<void> {
+  await rm(ballast());
+  if (postgresOf(disk)) return;
+  own = await startOwnPostgres({ dataDir: disk, say: () => undefined });
+}
+
+describe.skipIf(!hasDisk)("the database's disk is full", () => {
+  beforeAll(async () => {
+    own = await startOwnPostgres({ dataDir: disk, say: () => undefined });
+    dataDir = await makeDataDir();
+    app = await startApp({
+      DATA_DIR: dataDir,
+      DATABASE_URL: own.url,
+      SECRET: "a-secret-for-a-test-of-a-full-disk-00",
+      TRUSTED_PROXIES: "127.0.0.1",
+      LOG_LEVEL: "error",
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await tidyUp([dataDir]);
+    await own.stop().catch(() => undefined);
+    run("umount", "-l", disk);
+    await rm(disk, { recursive: true });
+  });
+
+  test("finders are answered, forms say that it was not done and keep what was typed, and with room again nothing that was answered is missing", {
+    timeout: 180_000,
+  }, async () => {
+    const answered: string[] = [(await scan(app.url)).id];
+    fill();
+    // What a table's last page has room for is still taken; a new page is not.
+    const statuses: number[] = [];
+    for (let finder = 1; finder <= finders; finder++) {
+      if (finder % 10 === 0) fill();
+      const { status, id } = await scan(app.url, "DEMO-LINKED", finder * 256);
+      statuses.push(status);
+      if (status === 200) answered.push(id);
+    }
+    expect(statuses).toEqual(Array(finders).fill(200));
+    let refused = "";
+    for (let person = 1; person <= 200 && !refused; person++) {
+      fill();
+      const answer = await fetch(`${app.url}/auth?mode=sign-up`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: app.url, "sec-fetch-site": "same-origin", "x-forwarded-for": `192.0.${person}.1` },
+        body: new URLSearchParams({
+          intent: "signUp",
+          firstName: "Mona",
+          email: `mona-${person}@example.com`,
+          password: "Long-walk-9",
+        }),
+      });
+      if (answer.status !== 303) refused = `${answer.status} ${await answer.text()}`;
+    }
+    expect(refused).toMatch(/^50[03] /);
+    expect(refused).toContain('value="Mona"');
+    await makeRoom();
+    const recorded = async () => {
+      const ids = answered.map((id) => `'${id}'`).join();
+      const { rows } = await query(own.url, `select count(*)::int as n from scan_records where id in (${ids})`);
+      return rows[0].n;
+    };
+    await expect.poll(() => recorded().catch(() => 0), { timeout: 90_000, interval: 500 }).toBe(new Set(answered).size);
+    expect(await app.stop()).toBe(0);
+  });
+});
