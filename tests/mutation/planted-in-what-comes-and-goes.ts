@@ -141,7 +141,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/platform/http/form.server.ts",
-        from: 'const failure = t(options.failed ?? "site.error.general");',
+        from: 'const failure = t(info.isAway ? "site.away" : (options.failed ?? "site.error.general"));',
         to: "const failure = error.message;",
       },
     ],
@@ -184,7 +184,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/accounts/accounts.server.ts",
-        from: "if (!(error instanceof APIError && error.statusCode === 422)) throw error;",
+        from: "if (!isLater) throw error;",
         to: "throw error;",
       },
     ],

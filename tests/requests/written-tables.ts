@@ -1,0 +1,30 @@
+import type pg from "pg";
+
+/** Counters that move with every question, and scans, of which whoever asks for a tag's page makes one. */
+const isLeftOut = (name: string) => name === "rate_limits" || name.startsWith("scan_records");
+
+/**
+ * Notes from now on which of the product's tables get another content, row by row: what is written as it was, or taken
+ * back with its transaction, is no change. The function that comes back names those since it was asked last.
+ */
+export async function noteWrites(pool: pg.Pool): Promise<() => Promise<string[]>> {
+  const { rows } = await pool.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const watched = rows.map(({ name }) => name as string).filter((name) => !isLeftOut(name));
+  const all = [
+    "create schema watch; create unlogged table watch.noted (name text)",
+    `create function watch.note() returns trigger language plpgsql security definer as
+       $$ begin insert into watch.noted values (tg_table_name); return null; end $$`,
+    ...watched.flatMap((name) => [
+      `create trigger watch_rows after insert or delete on "${name}" for each row execute function watch.note()`,
+      `create trigger watch_values after update on "${name}" for each row
+         when (old.* is distinct from new.*) execute function watch.note()`,
+    ]),
+  ];
+  await pool.query(all.join(";"));
+  return async () => {
+    const noted = await pool.query("delete from watch.noted returning name");
+    return [...new Set(noted.rows.map(({ name }) => name as string))].sort();
+  };
+}
