@@ -86,6 +86,8 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
   await page.context().setOffline(false);
+  // Where the page has come back by itself already, it is on its way to the report.
+  await page.goto("/about").catch(() => undefined);
   await expect(page).toHaveURL(/\/dashboard\/lost-found\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   await expect(page.getByRole("main")).toContainText("Maadi, Cairo");
   await open(page, "/dashboard/lost-found/new");

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { listChanges } from "#app/features/accounts/audit-log.server.ts";
