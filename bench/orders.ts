@@ -134,12 +134,12 @@ async function measureKind(world: World, what: string, productIds: string[]): Pr
   const { result: number, statements } = await record(() => order(world, first!.actor));
   const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
   const replay = replayOf(statements, knownOf(first!, number));
-  const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const bare = async (buyer: Buyer) => {
-    const drawn = Array.from({ length: 5 }, () => signs[Math.floor(Math.random() * 32)]).join("");
+    // Counted, and of another year than the app's: a number that is drawn twice is drawn again there, and would fail here.
+    const counted = String(++made).padStart(5, "0");
     const client = await world.pool.connect();
     try {
-      for (const { text, values } of replay(knownOf(buyer, numberOf(2026, drawn))))
+      for (const { text, values } of replay(knownOf(buyer, numberOf(2025, counted))))
         await client.query({ text, values, rowMode: "array" });
     } finally {
       client.release();
