@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
@@ -132,9 +133,12 @@ async function main() {
     say("");
   });
 
-  closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+  const { drainSeconds } = settings;
+  closeWithGrace({ delay: (10 + drainSeconds) * 1000 }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "an error nobody caught");
     ready = false;
+    // A balancer learns of it by asking; until then it sends people here.
+    if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     app.endStreams();
     // Browsers keep a connection open after its last answer; each is let go once that answer is out.

@@ -92,6 +92,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ADMIN_TWO_STEPS: flag.default(false),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -204,6 +205,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     },
     /** Its accounts have a password that everybody knows: an address with TLS, open to the world, gets them only when asked. */
     demo: value.DEMO ?? !publicUrl.startsWith("https:"),
+    /** How long a process that is asked to stop goes on serving while it says that it is not ready. */
+    drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel opens only to administrators who sign in with two steps. */
     adminTwoSteps: value.ADMIN_TWO_STEPS,
     logLevel: value.LOG_LEVEL,

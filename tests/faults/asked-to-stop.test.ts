@@ -71,3 +71,17 @@ test("SIGTERM with two hundred requests under way: each is answered, then all en
   expect(postgresOf(dataDir)).toBeNull();
   stream.close();
 });
+
+test("with DRAIN_SECONDS it says at once that it is not ready, and serves whoever still comes until they are over", {
+  timeout: 180_000,
+}, async () => {
+  const draining = await startApp({ DATA_DIR: dataDir, DRAIN_SECONDS: "5" });
+  const status = (path: string) => request(`${draining.url}${path}`, {}).then((answer) => answer.status);
+  expect(await status("/readyz")).toBe(200);
+  const began = performance.now();
+  const end = draining.stop();
+  await expect.poll(() => status("/readyz"), { interval: 20 }).toBe(503);
+  expect(await status("/tag/DEMO-LINKED")).toBe(200);
+  expect(await end).toBe(0);
+  expect(performance.now() - began).toBeGreaterThan(4_990);
+});

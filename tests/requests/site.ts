@@ -54,6 +54,8 @@ export interface Site extends Omit<TestWorld, "world"> {
 /** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const test = await testWorld({ env });
+  // What commands make here is served by a world whose clock is the real one, as browsers and cookies have it.
+  test.setNow(new Date());
   const given = readSettings(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.world.settings.dataDir, ...env },
     { root: process.cwd(), mode: "production" },

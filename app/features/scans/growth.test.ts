@@ -22,6 +22,8 @@ let filled: string[];
 /** Forty thousand scans of others, and four thousand of one owner who has two hundred tags, over seven months. */
 beforeAll(async () => {
   lab = await testWorld();
+  // The months are filled up to the database's now.
+  lab.setNow(new Date());
   owner = await aUser(lab.world);
   petId = await aPet(lab.world, owner);
   tag = await aTagOf(lab.world, owner, petId);

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf, answers } from "./own-postgres-answer.server.ts";
 import { type Binaries, findBinaries } from "./own-postgres-binaries.server.ts";
-import { claimUse, dropClaim, isInUse, openClaims, underLock } from "./own-postgres-claims.server.ts";
+import {
+  type Claim,
+  claimUse,
+  dropClaim,
+  isInUse,
+  openClaims,
+  refuseUseElsewhere,
+  underLock,
+} from "./own-postgres-claims.server.ts";
 import { prepareCluster } from "./own-postgres-cluster.server.ts";
 import { choosePlace, openShelf, type Place } from "./own-postgres-place.server.ts";
 import {
@@ -43,6 +51,7 @@ export async function startOwnPostgres(options: { dataDir: string; say: Say }): 
   const binaries = await findBinaries(place.user, openShelf);
   const claims = openClaims(place.home, place.user);
   return underLock(claims, say, async () => {
+    await refuseUseElsewhere(claims, say);
     try {
       const { password } = await prepareCluster(place, binaries, say);
       const url = await runServer(place, binaries, password, say);
@@ -107,7 +116,7 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
   }
 }
 
-async function leave(place: Place, claims: string, claim: string, say: Say): Promise<void> {
+async function leave(place: Place, claims: string, claim: Claim, say: Say): Promise<void> {
   // A server whose folder was deleted under it stops by itself.
   if (!existsSync(claims)) return;
   await underLock(claims, say, async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,6 +21,9 @@ import { type OwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
 import { askToStop, findPostmaster } from "./own-postgres-process.server.ts";
 
 const isRoot = process.getuid?.() === 0;
+/** A space of process numbers of its own, as a container has; all in it ends with it. */
+const container = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
+const canContain = isRoot && spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
 let world: string;
 let children: ChildProcess[];
@@ -50,9 +54,10 @@ async function start(dataDir: string, say: (line: string) => void = () => undefi
   return own;
 }
 
-/** Another process of the app, which stops politely when its input ends. */
+/** Another process of the app, which stops politely when its input ends; `inContainer` cannot be seen from here, nor see us. */
 async function startElsewhere(
   dataDir: string,
+  { inContainer = false } = {},
 ): Promise<{ url: string; leave: () => Promise<void>; kill: () => Promise<void> }> {
   folders.push(join(dataDir, "postgres"));
   const program = `
@@ -61,7 +66,9 @@ async function startElsewhere(
     console.log(own.url);
     process.stdin.resume().once("end", () => own.stop());`;
   const module = new URL("./own-postgres.server.ts", import.meta.url).href;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program, module, dataDir], {
+  const node = [process.execPath, "--input-type=module", "-e", program, module, dataDir];
+  const [name, ...parameters] = inContainer ? [...container, ...node] : node;
+  const child = spawn(name as string, parameters, {
     stdio: ["pipe", "pipe", "inherit"],
   });
   children.push(child);
@@ -147,6 +154,24 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     expect(await ask(next.url, countNotes)).toBe(1);
     await next.stop();
     await expect(ask(next.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test.runIf(canContain)("is not started on a folder that a container uses, and is once that was killed", async () => {
+    const dataDir = join(world, "data");
+    const container = await startElsewhere(dataDir, { inContainer: true });
+    await writeNote(container.url);
+    await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
+    expect(await ask(container.url, countNotes)).toBe(1);
+    await container.kill();
+    await expect.poll(() => ask(container.url, "select 1").catch(String)).toContain("ECONNREFUSED");
+
+    // As if it had been a while ago.
+    const claims = join(dataDir, "postgres-processes");
+    for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
+    const next = await start(dataDir);
+    expect(await ask(next.url, countNotes)).toBe(1);
+    await next.stop();
+    expect(readdirSync(claims)).toEqual([]);
   });
 
   test("starts after it was killed itself, though another program now has its process number", async () => {
