@@ -156,6 +156,8 @@ function makeClaim(claims: string, kind: Kind): Claim {
   const name = [kind, process.pid, here, birthOf(process.pid), randomBytes(6).toString("hex")].join(".");
   const file = join(claims, name);
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+  // By the clock that will touch it later: that of a disk elsewhere may be another.
+  touch(file);
   const beat = setInterval(() => touch(file), beatEvery).unref();
   return { file, beat };
 }
