@@ -118,7 +118,14 @@ export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
     }
   };
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isChild(name));
-  for (const pid of [main, ...children.map(Number)]) process.kill(pid, signal);
+  for (const pid of [main, ...children.map(Number)]) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // A child that has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
 }
 
 /** The address of the running database of this data folder, read as its owner could, without joining it. */
