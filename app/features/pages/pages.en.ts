@@ -120,7 +120,7 @@ export const pagesEn = {
     head: "Our privacy promise",
     lead: "In plain words: what we keep, why, for how long, and who sees it.",
     keepTitle: "What we keep",
-    keep: "Your name, e-mail address, language and time zone, and your password in a form that nobody can read back, not even we. Your phone number and address, if you give them. The devices on which you are logged in. Your pets and what you write about them, your tags and their scans, your reports, messages and orders. No advertising networks, no trackers from elsewhere.",
+    keep: "Your name, e-mail address, language and time zone, and your password in a form that nobody can read back, not even we. Your phone number and address, if you give them. The devices on which you are logged in and, if you log in with two steps, the key of your app, encrypted. Your pets and what you write about them, your tags and their scans, your reports, messages and orders. No advertising networks, no trackers from elsewhere.",
     finderTitle: "What a finder sees",
     finder:
       "Your pet's name, kind and what you chose to show. Never your e-mail, your address, your last name or the microchip number. A phone number only if you switch it on.",
