@@ -128,7 +128,7 @@ export const pagesEn = {
     others:
       "A finder, or somebody who writes about a report, may leave a name, a way to reach them, a message and a place. Only the family and those it asked for help see it, or whoever made the report. A live location is erased 24 hours after sharing ends. A report without an account needs an e-mail address, which is never shown; unless it is confirmed, it is deleted after 7 days. Name somebody as an emergency contact only if they agree.",
     scanTitle: "What we learn from a scan",
-    scan: "The time, the kind of phone and browser, and the network address. A place only if the finder shares it. After 30 days we cut the network address, so that it no longer points to one connection.",
+    scan: "The time, the kind of phone and browser, and the network address. A place only if the finder shares it. After 30 days we cut the network address, so that it no longer points to one connection; after 90 days we keep of a shared place only roughly where it was, to about a kilometre.",
     photosTitle: "Photos",
     photos:
       "We remove what a camera writes into a photo, such as the place where it was taken. For a pet, that place is often your home.",

@@ -11,7 +11,7 @@ import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
-import { shortenAddresses } from "./scan-jobs.server.ts";
+import { blurPlaces, shortenAddresses } from "./scan-jobs.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
@@ -28,6 +28,7 @@ beforeEach(async () => {
   tag = await aTagOf(lab.world, owner, await aPet(lab.world, owner));
 });
 
+const from = { address: "198.51.100.7", language: "ar" as const };
 const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) =>
   visitOf(tag.code, values, signals);
 
@@ -107,8 +108,6 @@ describe("a scan", () => {
 });
 
 describe("a finder", () => {
-  const from = { address: "198.51.100.7", language: "ar" as const };
-
   test("sends a place that completes the scan and tells the owner", async () => {
     const { token } = await scanned();
     await sendPlace(lab.world, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
@@ -159,6 +158,33 @@ test("addresses older than thirty days are cut to their network, younger ones st
     "2001:db8:1234::/48",
     "203.0.113.88",
   ]);
+  lab.setNow("2026-11-21T12:00:00Z");
+});
+
+test("after ninety days it is known only roughly where somebody stood", async () => {
+  const at = async (latitude: number, longitude: number, accuracy?: number) => {
+    const { token } = await scanned();
+    await sendPlace(lab.world, token, { latitude, longitude, accuracy }, from);
+  };
+  await at(30.061234, 31.219876, 12);
+  await at(-33.99999, 179.99999, 1500);
+  await at(30.065, 31.22);
+  await scanned();
+  lab.setNow("2027-02-19T12:00:01Z");
+  await at(30.061234, 31.219876, 12);
+  const places = async () =>
+    (await scansOf(owner)).map(({ latitude, longitude, accuracy }) => [latitude, longitude, accuracy]);
+  const exact = [30.061234, 31.219876, 12];
+  for (let night = 0; night < 2; night++) {
+    await blurPlaces(lab.world);
+    expect(await places()).toEqual([
+      [30.06, 31.22, 800],
+      [-34, 180, 1500],
+      [30.07, 31.22, 800],
+      [null, null, null],
+      exact,
+    ]);
+  }
   lab.setNow("2026-11-21T12:00:00Z");
 });
 

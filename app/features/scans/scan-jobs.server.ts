@@ -5,16 +5,40 @@ import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
 import { eraseSharedPlaces } from "./live-share.server.ts";
-import { keepScanMonths } from "./scan-months.server.ts";
+import { monthOfPart } from "./scan-months.rules.ts";
+import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
 import { wavesJob } from "./tell-waves.server.ts";
+
+const daysAgo = (world: World, days: number) => new Date(world.clock.now().getTime() - days * 24 * 3600_000);
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
 export async function shortenAddresses(world: World): Promise<void> {
-  const before = new Date(world.clock.now().getTime() - 30 * 24 * 3600_000);
+  const before = daysAgo(world, 30);
   await world.db.execute(sql`
     update scan_records
        set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))
      where at < ${before.toISOString()}::timestamptz and masklen(ip) in (32, 128)`);
+}
+
+/** How far from the exact place (metres) a place may lie whose degrees were rounded to two decimals. */
+const blurred = 800;
+
+/**
+ * Rounds the places of scans older than 90 days to two decimals of a degree: the quarter in which a pet was found stays
+ * worth knowing, the door where a stranger stood does not. One month after the other; what is rounded already stays.
+ */
+export async function blurPlaces(world: World): Promise<void> {
+  const before = daysAgo(world, 90);
+  const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
+  for (const part of await partsOfScans(world)) {
+    const month = monthOfPart(part);
+    if (month && month > before) continue;
+    await world.db.execute(sql`
+      update ${sql.identifier(part)}
+         set latitude = ${rounded("latitude")}, longitude = ${rounded("longitude")}, accuracy = greatest(accuracy, ${blurred})
+       where at < ${before.toISOString()}::timestamptz
+         and (latitude <> ${rounded("latitude")} or longitude <> ${rounded("longitude")} or accuracy < ${blurred})`);
+  }
 }
 
 export const scanJobs = [
@@ -29,4 +53,5 @@ export const scanJobs = [
   helpLetterJob,
   wavesJob,
   jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),
+  jobKind<World, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
 ];

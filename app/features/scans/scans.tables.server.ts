@@ -49,7 +49,7 @@ export const scanRecords = pgTable(
     ip: inet(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Metres, as the phone said. */
+    /** Metres, as the phone said; at least 800 once the place is rounded, after 90 days. */
     accuracy: integer(),
     /** A place in the finder's own words. */
     place: text(),
@@ -147,7 +147,7 @@ export const livePoints = pgTable(
     mark: bigint({ mode: "number" }).notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /** Metres, as the phone said. */
+    /** Metres, as the phone said; at least 800 once the place is rounded, after 90 days. */
     accuracy: integer().notNull(),
     takenAt: moment().notNull(),
     receivedAt: moment().notNull(),
