@@ -69,9 +69,14 @@ function sweepUnfinished(home: string): void {
   }
 }
 
+/** What helps when data is damaged; nothing that holds anything is ever made anew over it. */
+export const toPutBack = "npm run restore -- FILE puts a backup in its place";
+
 function refuseForeignCluster(folder: string, major: number): void {
   if (!existsSync(join(folder, "PG_VERSION"))) {
-    throw new Error(`${folder} is not empty and holds no PostgreSQL database. Move it away, or set DATABASE_URL.`);
+    throw new Error(
+      `${folder} is not empty and holds no PostgreSQL database. Move it away (${toPutBack}), or set DATABASE_URL.`,
+    );
   }
   const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (version !== String(major)) {
@@ -82,8 +87,8 @@ function refuseForeignCluster(folder: string, major: number): void {
   }
   if (!existsSync(join(folder, "global", "pg_control")) || !existsSync(join(folder, passwordFile))) {
     throw new Error(
-      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away, put a backup back, ` +
-        "or set DATABASE_URL.",
+      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away (${toPutBack}), or ` +
+        "set DATABASE_URL.",
     );
   }
 }

@@ -12,7 +12,7 @@ import {
   refuseUseElsewhere,
   underLock,
 } from "./own-postgres-claims.server.ts";
-import { prepareCluster } from "./own-postgres-cluster.server.ts";
+import { prepareCluster, toPutBack } from "./own-postgres-cluster.server.ts";
 import { choosePlace, openShelf, type Place } from "./own-postgres-place.server.ts";
 import {
   askToStop,
@@ -84,7 +84,9 @@ async function runServer(place: Place, binaries: Binaries, password: string, say
     if (url) return url;
     const words = child.lastWords();
     if (!passing.test(words) || Date.now() - began > 15_000) {
-      throw new Error(`PostgreSQL did not start in ${place.folder}. It says:\n${words}`);
+      throw new Error(
+        `PostgreSQL did not start in ${place.folder}. It says:\n${words}\nIf its data is damaged, move the folder away: ${toPutBack}.`,
+      );
     }
     await sleep(150);
   }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -95,6 +96,10 @@ async function ask(url: string, question: string): Promise<unknown> {
   } finally {
     await client.end();
   }
+}
+
+function emptyFolder(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 }
 
 async function writeNote(url: string): Promise<void> {
@@ -233,6 +238,24 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await first.stop();
     writeFileSync(join(first.folder, "postgresql.auto.conf"), "max_connections = many\n");
     await expect(start(dataDir)).rejects.toThrow('invalid value for parameter "max_connections": "many"');
+  });
+
+  test.each([
+    ["a control file of zeros", "global/pg_control", (file: string) => writeFileSync(file, Buffer.alloc(8192))],
+    ["a control file cut short", "global/pg_control", (file: string) => truncateSync(file, 100)],
+    ["no control file", "global/pg_control", (file: string) => rmSync(file)],
+    ["no version", "PG_VERSION", (file: string) => rmSync(file)],
+    ["its journal gone", "pg_wal", emptyFolder],
+  ])("with %s is refused with what helps, and what is left of it stays as it is", async (_, name, damage) => {
+    const dataDir = join(world, "data");
+    const first = await start(dataDir);
+    await writeNote(first.url);
+    await first.stop();
+    damage(join(first.folder, name));
+    const tables = () => readdirSync(join(first.folder, "base"), { recursive: true }).length;
+    const before = tables();
+    await expect(start(dataDir)).rejects.toThrow("npm run restore -- FILE puts a backup in its place");
+    expect(tables()).toBe(before);
   });
 
   test.runIf(isRoot)("lies where its user can reach it, and says so, when only root can enter the folder", async () => {
