@@ -6,12 +6,17 @@ interface KnownError extends Error {
   status?: number;
 }
 
+/** The job queue tells of errors by copies that are plain objects. */
+const isError = (error: unknown): error is Error =>
+  error instanceof Error ||
+  (typeof error === "object" && error !== null && "stack" in error && typeof error.stack === "string");
+
 /**
  * Errors are logged by name, code and place. Their text is left out when it comes from the database layer, because
  * there it carries the bound values: e-mail addresses, password hashes.
  */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!isError(error)) return { type: typeof error };
   const { code, constraint, status } = error as KnownError;
   // Drizzle's error has `query` and `params` and no name of its own; PostgreSQL's has a severity.
   const carriesValues = "params" in error || "severity" in error || constraint !== undefined;

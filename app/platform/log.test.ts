@@ -33,6 +33,12 @@ test("any other error keeps its sentence, and what is no error is told by its ty
   const { line, err } = logged(new RangeError("too far", { cause: databaseError() }));
   expect(err).toMatchObject({ type: "RangeError", message: "too far", cause: { type: "DrizzleQueryError" } });
   expect(line).not.toMatch(/victim|scrypt|insert into/);
+  const copy = (told: Error) => ({ ...told, message: told.message, stack: told.stack, queue: "letters" });
+  expect(logged(copy(new Error("terminating"))).err).toMatchObject({
+    message: "terminating",
+    place: expect.any(String),
+  });
+  expect(logged(copy(databaseError().cause as Error)).line).not.toMatch(/victim|scrypt|insert into/);
   expect(logged("secret").err).toEqual({ type: "string" });
   expect(logged(null).err).toEqual({ type: "object" });
 });

@@ -1,4 +1,5 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -33,15 +34,30 @@ export function ErrorPage({ error, isFramed = false }: { error: unknown; isFrame
   );
 }
 
+/** Whether the site cannot be had for a moment: asked of it, since the router hides from the browser what failed. */
+function useIsAway(isAsked: boolean): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    fetch("/readyz").then(
+      ({ status }) => setIsAway(status === 503),
+      () => undefined,
+    );
+  }, [isAsked]);
+  return isAway;
+}
+
 function FaultPage({ message }: { message: string | null }) {
   const { t } = useTranslation();
   const here = useLocation();
+  const isAway = useIsAway(message === null);
   return (
     <EmptyState
       level={1}
       drawing={<EmptyBowlDrawing />}
       title={t("site.error.title")}
-      text={message ?? t("site.error.text")}
+      // What the server said of it, the fault's number with it, stays when the browser takes over.
+      text={<span suppressHydrationWarning>{message ?? t(isAway ? "site.away" : "site.error.text")}</span>}
       actions={
         <>
           <a

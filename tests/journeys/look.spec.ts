@@ -1,3 +1,4 @@
+import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
 import { look } from "./look.ts";
 
@@ -59,7 +60,7 @@ test("a finder's own page looks right", async ({ page, t }) => {
   await look(page, new URL(page.url()).pathname);
 });
 
-test("an owner's screens look right", async ({ page, signIn, t }) => {
+test("an owner's screens look right", async ({ page, signIn, app }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   for (const path of owners) await look(page, path);
@@ -81,10 +82,12 @@ test("an owner's screens look right", async ({ page, signIn, t }) => {
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
   await look(page, (await reminder.getAttribute("href")) as string);
-  await look(
-    page,
-    await linkAt("/dashboard/inbox", t("alerts.kinds.found.title", { finderName: "Karim", petName: "Rocky" })),
+  // Other journeys may have filled the inbox's first page.
+  const { rows: found } = await query(
+    app.databaseUrl,
+    "select link from alerts where kind = 'found' order by id limit 1",
   );
+  await look(page, found[0].link);
 });
 test("another's pet looks right to who cares for it", async ({ page, signIn }) => {
   await signIn(page, "finder@aleef.test");

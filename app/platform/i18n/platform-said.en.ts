@@ -20,7 +20,6 @@ export const platformSaidEn = {
   },
   site: {
     crossOrigin: "This form was sent from another site and was not accepted. Please open our page again and retry.",
-    away: "Aleef is catching its breath and will be back in a moment. Nothing you saved is lost. Please try again shortly.",
     fault: "An unexpected error occurred. If it happens again, please tell us this number: {{id}}",
   },
 };

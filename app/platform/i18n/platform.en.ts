@@ -31,6 +31,7 @@ export const platformEn = {
       short: "Error",
       general: "An error occurred",
     },
+    away: "Aleef is catching its breath and will be back in a moment. Nothing you saved is lost. Please try again shortly.",
     notFound: {
       title: "Page not found",
       text: "This page does not exist, or it is not yours to see. Please check the address, or start again from home.",
