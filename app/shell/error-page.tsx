@@ -10,7 +10,15 @@ import { AccessDeniedPage } from "./access-denied-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */
-export function ErrorPage({ error, isFramed = false }: { error: unknown; isFramed?: boolean }) {
+export function ErrorPage({
+  error,
+  said,
+  isFramed = false,
+}: {
+  error: unknown;
+  said: string | null;
+  isFramed?: boolean;
+}) {
   const { t } = useTranslation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const page =
@@ -19,7 +27,7 @@ export function ErrorPage({ error, isFramed = false }: { error: unknown; isFrame
     ) : status === 403 ? (
       <AccessDeniedPage />
     ) : (
-      <FaultPage message={messageOf(error)} />
+      <FaultPage message={messageOf(error) ?? said} />
     );
   if (isFramed) return page;
   return (
@@ -56,8 +64,11 @@ function FaultPage({ message }: { message: string | null }) {
       level={1}
       drawing={<EmptyBowlDrawing />}
       title={t("site.error.title")}
-      // What the server said of it, the fault's number with it, stays when the browser takes over.
-      text={<span suppressHydrationWarning>{message ?? t(isAway ? "site.away" : "site.error.text")}</span>}
+      text={
+        <span data-said={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
+          {message ?? t(isAway ? "site.away" : "site.error.text")}
+        </span>
+      }
       actions={
         <>
           <a
