@@ -11,6 +11,13 @@ const refusedCounts = /ERR_FAILED|status of 401/;
 /** From here on the page's time passes only when it is told to: what is shown for seconds cannot be missed. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 30_000);
 
+/** Opens a page of the administration and waits until it has looked for the first time who is there. */
+async function openDesk(page: Page, path: string): Promise<void> {
+  const hasLooked = page.waitForResponse("**/session");
+  await open(page, path);
+  await hasLooked;
+}
+
 async function sql(url: string, text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -32,10 +39,10 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await setRole("admin");
   await page.clock.install();
   await signIn(page, email, password);
-  await open(page, "/admin/users");
+  await openDesk(page, "/admin/users");
+  await stopClock(page);
   await setRole("user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("users.title"));
-  await stopClock(page);
   await page.clock.fastForward(overAMinute);
   await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.denied"));
   await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.deniedText"));
@@ -80,7 +87,7 @@ test("whoever is signed out elsewhere is told to log in, and comes back afterwar
   await sql(app.databaseUrl, "update users set role = 'admin' where email = $1", [email]);
   await page.clock.install();
   await signIn(page, email, password);
-  await open(page, "/admin/audit");
+  await openDesk(page, "/admin/audit");
   await stopClock(page);
   await sql(app.databaseUrl, "delete from sessions where user_id = (select id from users where email = $1)", [email]);
   await page.clock.fastForward(overAMinute);
