@@ -109,7 +109,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
   const { db, pool } = openDatabase(url, { max: 4 });
   const world = {
     db,
-    pool,
+    pool: pool as World["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
     say,

@@ -83,7 +83,7 @@ async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string,
   const { db, pool } = openDatabase(url, { max: 4 });
   const world = {
     db,
-    pool,
+    pool: pool as World["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
     say,

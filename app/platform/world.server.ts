@@ -71,10 +71,14 @@ export async function openWorld(
   const listener = openListener(directUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
   const standby = {
-    reach: openReach(parts.databaseUrl, parts.log),
+    reach: openReach(parts.databaseUrl, pool),
     copies: openLocalCopies(settings.dataDir),
     dropBox: openDropBox(settings.dataDir),
   };
+  standby.reach.onAway(() =>
+    parts.log.warn("the database does not answer; finders are served from the last known copies"),
+  );
+  standby.reach.onReturn(() => parts.log.warn("the database answers again"));
   return {
     settings,
     db,

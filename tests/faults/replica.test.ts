@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { signIn } from "./people.ts";
@@ -10,6 +11,7 @@ import { signIn } from "./people.ts";
 let folders: string[];
 let primary: OwnPostgres;
 let copy: OwnPostgres;
+let way: DatabaseWay;
 let app: AppProcess;
 
 /** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
@@ -65,20 +67,29 @@ const pauseState = async () => (await onCopy("select pg_get_wal_replay_pause_sta
 const isOnCopy = async (name: string) =>
   ((await onCopy(`select 1 from lost_found_posts where pet_name = '${name}'`)).rowCount ?? 0) > 0;
 
+/** Whether lists are read from the replica. */
+async function isRead(): Promise<boolean> {
+  await board();
+  const readers = "select count(*)::int as n from pg_stat_activity where application_name = 'aleef'";
+  return (await onCopy(readers)).rows[0].n > 0;
+}
+
 beforeAll(async () => {
   folders = [await makeDataDir(), await makeDataDir(), await makeDataDir()];
   const [first = "", second = "", third = ""] = folders;
   primary = await startOwnPostgres({ dataDir: first, say: () => undefined });
   copy = await followerOf(primary, second);
+  way = await openDatabaseWay(copy.url);
   app = await startApp({
     DATA_DIR: third,
     DATABASE_URL: primary.url,
-    DATABASE_READ_URL: copy.url,
+    DATABASE_READ_URL: way.url,
     SECRET: "a-secret-that-is-long-enough-for-this",
   });
 }, 180_000);
 afterAll(async () => {
   await app?.stop();
+  await way?.block();
   await copy?.stop();
   await primary?.stop();
   await tidyUp(folders);
@@ -139,14 +150,25 @@ test("without the replica the primary answers, and a replica that came back is r
   }
   copy = await startOwnPostgres({ dataDir: folders[1]!, say: () => undefined });
   expect(copy.url).toBe(before);
-  const readers = "select count(*)::int as n from pg_stat_activity where application_name = 'aleef'";
-  const isRead = async () => {
-    await board();
-    return (await onCopy(readers)).rows[0].n > 0;
-  };
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
   const name = await addReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(name);
+});
+
+test("a replica that falls silent while it is read holds nobody up for long, and is read from again", {
+  timeout: 120_000,
+}, async () => {
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
+  const name = await addReport();
+  const readers = Array.from({ length: 10 }, () => board());
+  way.silence(true);
+  const began = performance.now();
+  expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200));
+  for (let turn = 0; turn < 5; turn++) expect((await board()).text).toContain(name);
+  // By itself a connection is given up after 35 s.
+  expect(performance.now() - began).toBeLessThan(15_000);
+  way.silence(false);
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
 });
 
 test("with the primary gone a form is answered all the same, and no place is told", { timeout: 120_000 }, async () => {

@@ -1,8 +1,8 @@
-import { expect, phone, test } from "./fixtures.ts";
+import { expect, open, phone, test } from "./fixtures.ts";
 
 test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   const page = await visitor(phone);
-  await page.goto("/");
+  await open(page, "/");
   const press = (phone: string, button: string) =>
     page.getByRole("region", { name: phone }).getByRole("button", { name: button }).click();
   const [finder, owner] = [t("pages.home.try.finder"), t("pages.home.try.owner")];

@@ -18,7 +18,11 @@ const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('
 
 /** A connection of its own, whose statements may take as long as they need and write values in one way everywhere. */
 export async function openConnection(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: "aleef-backup" });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "aleef-backup",
+    connectionTimeoutMillis: 10_000,
+  });
   client.on("error", () => undefined);
   await client.connect();
   await client.query(

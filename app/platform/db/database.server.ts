@@ -1,24 +1,25 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { WatchedPool } from "./watched-pool.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Connection };
 
 export interface Database {
   db: Db;
-  pool: pg.Pool;
+  pool: WatchedPool;
   url: string;
 }
 
 /** Opens the one pool of this process. Dates come back as Date; `numeric` as text. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     max: options.max ?? 20,
     application_name: "aleef",
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    // A server that fell silent cannot keep its own promise: then the connection is given up here.
+    // Over a connection that was lost without a word the server cannot keep that promise; then it is given up here.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -13,8 +13,20 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** One dedicated connection for LISTEN; a lost one is opened again with a growing pause of at most 10 s. */
-export function openListener(url: string, channels: string[], log: Logger): Listener {
+/** It is asked so often whether it still hears; milliseconds. */
+const heartbeat = 5_000;
+const patience = 3_000;
+
+/**
+ * One dedicated connection for LISTEN; a lost one is opened again with a growing pause of at most 10 s. Nothing is sent
+ * over it for hours, so one that was lost without a word would never be missed: it is asked for a sign of life.
+ */
+export function openListener(
+  url: string,
+  channels: string[],
+  log: Logger,
+  { everyMs = heartbeat }: { everyMs?: number } = {},
+): Listener {
   const hearers = new Map<string, Set<Hear>>(channels.map((channel) => [channel, new Set<Hear>()]));
   const returns = new Set<() => void>();
   const first = Promise.withResolvers<void>();
@@ -24,9 +36,16 @@ export function openListener(url: string, channels: string[], log: Logger): List
   let timer: NodeJS.Timeout | undefined;
 
   async function open(again: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: "aleef-listen", keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "aleef-listen",
+      connectionTimeoutMillis: patience,
+      query_timeout: Math.min(patience, everyMs),
+    });
     let gone = false;
+    let beat: NodeJS.Timeout | undefined;
     const lost = () => {
+      clearInterval(beat);
       if (gone || closed) return;
       gone = true;
       next.end().catch(() => undefined);
@@ -49,6 +68,7 @@ export function openListener(url: string, channels: string[], log: Logger): List
     client = next;
     // Closed while it was being opened.
     if (closed) return next.end();
+    beat = setInterval(() => next.query("select 1").catch(lost), everyMs);
     pause = 250;
     first.resolve();
     if (again) for (const tell of returns) tell();

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/soon.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -52,6 +53,22 @@ test("comes back by itself after its connection was cut, again and again, and sa
     await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(round), { timeout: 10_000 });
   }
   await listener.close();
+});
+
+test("notices by itself that its connection lost the other end without a word, and hears again", async () => {
+  const way = await openDatabaseWay(lab.databaseUrl);
+  const listener = openListener(way.url, ["two"], silent, { everyMs: 200 });
+  const heard: string[] = [];
+  const again = vi.fn();
+  listener.on("two", (text) => heard.push(text));
+  listener.onReturn(again);
+  await listener.opened;
+  way.strand();
+  await soon(() => expect(again).toHaveBeenCalled());
+  await say("two", "after");
+  await soon(() => expect(heard).toContain("after"));
+  await listener.close();
+  await way.block();
 });
 
 test("starts when the database comes later, and leaves no connection behind when it is closed meanwhile", async () => {

@@ -12,7 +12,7 @@ const lockNotAvailable = "55P03";
  * is older than 15 or whose collation cannot see Arabic letters, because search would then silently find nothing.
  */
 export async function migrate(url: string, migrationsFolder: string, { patience = 60 } = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "aleef" });
+  const client = new pg.Client({ connectionString: url, application_name: "aleef", connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails the statement under way, which says so; the event beside it would end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
-import pg from "pg";
-import type { Logger } from "pino";
+import { setImmediate as turn } from "node:timers/promises";
+import { look, patience } from "./look.server.ts";
 
 /** The database does not answer. Whoever catches it goes on without. */
 export class Away extends Error {
@@ -25,8 +25,23 @@ export interface Reach {
   close(): void;
 }
 
-const patience = 2_000;
+/** What the app asks the database through. */
+interface Way {
+  /** Milliseconds for which the one who waits longest has waited. */
+  longestWait(): number;
+  /** The server's numbers of the connections that have been in use for longer than so many milliseconds. */
+  longInUse(ms: number): number[];
+  /** Ends those of these connections that are still in use. */
+  cut(numbers: number[], ms: number): void;
+  /** Ends what is under way and refuses everybody with `Away`. */
+  shut(): void;
+  open(): void;
+}
+
 const pause = 300;
+/** Whoever waits longer gives reason to look whether the database is there at all; not more often than each second. */
+const doubtful = 500;
+const betweenDoubts = 1_000;
 /** One that answers and fails again at once, as on a full disk, is left in peace for so long. */
 const rest = 2_000;
 
@@ -37,6 +52,7 @@ const messages = /connection terminated|connection timeout|trying to connect|not
 /** Whether an error says that the database was not there or could take nothing, rather than that it said no. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof Away) return true;
   const { code } = error as { code?: unknown };
   return (
     (typeof code === "string" && codes.test(code)) ||
@@ -46,43 +62,56 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Begins by trusting the database. Once it fails, a connection of its own asks until it answers. */
-export function openReach(url: string, log: Logger): Reach {
+/**
+ * Begins by trusting the database. Once it fails, a connection of its own asks until it answers. While nothing comes back
+ * at all `way` is shut, so that nobody waits for an answer that does not come; while it refuses or takes nothing, `way` stays
+ * open and hears it at once, because what only reads may still be answered.
+ */
+export function openReach(url: string, way: Way): Reach {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
   let since: Date | null = null;
   let returnedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let doubtedAt = 0;
+  const watching = setInterval(() => {
+    if (since || way.longestWait() < doubtful || Date.now() - doubtedAt < betweenDoubts) return;
+    doubtedAt = Number.POSITIVE_INFINITY;
+    void doubt();
+  }, doubtful / 2).unref();
+
+  async function doubt(): Promise<void> {
+    const began = Date.now();
+    const { state, lost } = await look(url, way.longInUse(doubtful));
+    doubtedAt = Date.now();
+    if (isClosed) return;
+    // Over the turn comes what has been answered meanwhile.
+    await turn();
+    way.cut(lost, doubtful);
+    if (state !== "silent" || returnedAt > began) return;
+    lose();
+    way.shut();
+  }
 
   function lose(): void {
     if (since || isClosed) return;
     since = new Date();
-    log.warn("the database does not answer; finders are served from the last known copies");
     for (const tell of away) tell();
     timer = setTimeout(() => void probe(), Date.now() - returnedAt < rest ? rest : 0);
   }
 
   async function probe(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "aleef-reach",
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await client.query("select 1");
-      since = null;
-      returnedAt = Date.now();
-    } catch {
-      if (!isClosed) timer = setTimeout(() => void probe(), pause);
-    } finally {
-      client.end().catch(() => undefined);
+    const { state } = await look(url);
+    if (isClosed) return;
+    if (state !== "answers") {
+      if (state === "silent") way.shut();
+      timer = setTimeout(() => void probe(), pause);
+      return;
     }
-    if (since || isClosed) return;
-    log.warn("the database answers again");
+    since = null;
+    returnedAt = Date.now();
+    way.open();
     for (const tell of returns) tell();
   }
 
@@ -120,6 +149,7 @@ export function openReach(url: string, log: Logger): Reach {
     close() {
       isClosed = true;
       clearTimeout(timer);
+      clearInterval(watching);
     },
   };
 }

@@ -1,61 +1,19 @@
-import net from "node:net";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { openDatabase } from "./database.server.ts";
-import { Away, openReach, type Reach } from "./reach.server.ts";
+import { Away, isUnreachable, openReach, type Reach } from "./reach.server.ts";
 
-/** The way to the database, which can be blocked or made silent. */
-async function openWay(to: URL) {
-  const pairs = new Set<[net.Socket, net.Socket]>();
-  let isSilent = false;
-  const server = net.createServer((near) => {
-    const far = net.connect(Number(to.port), to.hostname);
-    pairs.add([near, far]);
-    for (const socket of [near, far]) socket.on("error", () => undefined);
-    near.on("close", () => far.destroy());
-    far.on("close", () => near.destroy());
-    near.on("data", (piece) => isSilent || far.write(piece));
-    far.on("data", (piece) => near.write(piece));
-  });
-  let port = 0;
-  const listen = () =>
-    new Promise<void>((done) => {
-      server.listen(port, "127.0.0.1", done);
-    });
-  await listen();
-  port = (server.address() as net.AddressInfo).port;
-  const cut = () => {
-    for (const [near, far] of pairs) {
-      near.destroy();
-      far.destroy();
-    }
-    pairs.clear();
-  };
-  return {
-    url: Object.assign(new URL(to), { port: String(port), hostname: "127.0.0.1" }).href,
-    listen,
-    silence: (silent: boolean) => {
-      isSilent = silent;
-    },
-    cut,
-    block: () => {
-      const closed = new Promise((done) => server.close(done));
-      cut();
-      return closed;
-    },
-  };
-}
-
-let way: Awaited<ReturnType<typeof openWay>>;
+let way: DatabaseWay;
 let reach: Reach;
 let pool: ReturnType<typeof openDatabase>["pool"];
+const isBack = () => vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
 const one = () => reach.ask(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
-  way = await openWay(new URL(inject("databaseUrl")));
+  way = await openDatabaseWay(inject("databaseUrl"));
   pool = openDatabase(way.url).pool;
   pool.on("error", () => undefined);
-  reach = openReach(way.url, pino({ level: "silent" }));
+  reach = openReach(way.url, pool);
 });
 
 afterAll(async () => {
@@ -88,18 +46,58 @@ test("a database that falls silent is away after two seconds; what was asked the
   await expect(one()).rejects.toBeInstanceOf(Away);
   expect(performance.now() - began).toBeLessThan(4_000);
   way.silence(false);
-  // What was sent into the silence is lost here, so these connections are of no use any more.
-  way.cut();
-  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
+  await isBack();
+});
+
+/** Whether all of these were told that the database is away; far sooner than a connection by itself is given up, in 35 s. */
+async function expectTold(asked: Promise<unknown>[]): Promise<void> {
+  const began = performance.now();
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map((one) => one.status === "rejected" && isUnreachable(one.reason))).toEqual(asked.map(() => true));
+  expect(performance.now() - began).toBeLessThan(10_000);
+}
+
+test("while it is silent nobody waits for it, whether for an answer, a connection or the end of a transaction", {
+  timeout: 60_000,
+}, async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
+  expect(pool.idleCount).toBeGreaterThan(0);
+  way.silence(true);
+  const more = pool.options.max + 10;
+  await expectTold([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
+  await expectTold([client.query("commit")]);
+  client.release();
+  await expect(pool.query("select 1")).rejects.toBeInstanceOf(Away);
+  await expect(pool.connect()).rejects.toBeInstanceOf(Away);
+  expect(pool.idleCount).toBe(0);
+  way.silence(false);
+  await isBack();
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  expect(pool.longestWait()).toBe(0);
+});
+
+test("a long statement is no silence; a connection that lost its other end is found out beside it", {
+  timeout: 60_000,
+}, async () => {
+  await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
+  way.strand();
+  const lost = Array.from({ length: pool.idleCount }, () => pool.query("select 1"));
+  const long = pool.query("select 1 as one, pg_sleep(5)");
+  await expectTold(lost);
+  expect((await long).rows).toMatchObject([{ one: 1 }]);
+  await isBack();
+  expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
 test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
   const full = () => reach.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
   await expect(full()).rejects.toBeInstanceOf(Away);
-  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
+  await isBack();
   const began = performance.now();
   await expect(full()).rejects.toBeInstanceOf(Away);
-  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
+  await isBack();
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 

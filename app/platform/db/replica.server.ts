@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase, over } from "./database.server.ts";
-import { isUnreachable } from "./reach.server.ts";
+import { Away, isUnreachable, openReach } from "./reach.server.ts";
 
 /** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
 export interface Replica {
@@ -46,6 +46,8 @@ const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { co
 /** Opens the copy at `url` of the database behind `primary`. It is asked for the first time when somebody wants to read. */
 export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica {
   const copy = openDatabase(url, { onError: (error) => log.warn({ err: error }, "a connection to the replica broke") });
+  const reach = openReach(url, copy.pool);
+  reach.onAway(() => lose(new Away()));
   let state: State = { at: 0, replayed: null };
   let looking: Promise<State> | null = null;
 
@@ -106,6 +108,9 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
       return wanted !== null && replayed >= wanted ? db : null;
     },
     placeNow: async () => (await primary.query("select pg_current_wal_insert_lsn()::text as place")).rows[0].place,
-    close: () => copy.pool.end(),
+    close() {
+      reach.close();
+      return copy.pool.end();
+    },
   };
 }

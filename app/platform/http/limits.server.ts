@@ -30,6 +30,7 @@ export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
       limiter = new RateLimiterPostgres({
         ...size,
         storeClient: pool,
+        storeType: "pool",
         tableName: "rate_limits",
         tableCreated: true,
         insuranceLimiter: new RateLimiterMemory(size),

@@ -1,0 +1,92 @@
+import net from "node:net";
+
+/** A way to a server of PostgreSQL that a test can disturb. */
+export interface DatabaseWay {
+  /** The address of the same database by this way. */
+  url: string;
+  /** Nothing comes through any more, also no word that a connection ended; `false` lets through what was held back. */
+  silence(isSilent: boolean): void;
+  /** Everything takes so many milliseconds longer. */
+  delay(ms: number): void;
+  /** The connections that are open now lose their other end without a word; new ones are as good as any. */
+  strand(): void;
+  /** Ends every connection. */
+  cut(): void;
+  /** Refuses new connections and ends the others. */
+  block(): Promise<void>;
+  /** Lets connections in again. */
+  listen(): Promise<void>;
+}
+
+interface Pair {
+  ends: [net.Socket, net.Socket];
+  isStranded: boolean;
+}
+
+/** Opens such a way to the server at `to`. */
+export async function openDatabaseWay(to: string): Promise<DatabaseWay> {
+  const target = new URL(to);
+  const pairs = new Set<Pair>();
+  let isSilent = false;
+  let delay = 0;
+  let heldBack: (() => void)[] = [];
+
+  function pass(pair: Pair, step: () => void): void {
+    if (pair.isStranded) return;
+    if (isSilent) heldBack.push(() => pass(pair, step));
+    else if (delay > 0) setTimeout(step, delay);
+    else step();
+  }
+
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname);
+    const pair: Pair = { ends: [near, far], isStranded: false };
+    pairs.add(pair);
+    for (const [from, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on("error", () => undefined);
+      from.on("data", (piece) => pass(pair, () => other.writable && other.write(piece)));
+      from.on("close", () => pass(pair, () => other.destroy()));
+    }
+  });
+  let port = 0;
+  const listen = () =>
+    new Promise<void>((done) => {
+      server.listen(port, "127.0.0.1", done);
+    });
+  await listen();
+  port = (server.address() as net.AddressInfo).port;
+
+  function cut(): void {
+    for (const { ends } of pairs) for (const end of ends) end.destroy();
+    pairs.clear();
+    heldBack = [];
+  }
+
+  return {
+    url: Object.assign(new URL(to), { port: String(port), hostname: "127.0.0.1" }).href,
+    listen,
+    cut,
+    silence(silent) {
+      isSilent = silent;
+      const waiting = heldBack;
+      heldBack = [];
+      for (const step of waiting) step();
+    },
+    delay(ms) {
+      delay = ms;
+    },
+    strand() {
+      for (const pair of pairs) pair.isStranded = true;
+    },
+    async block() {
+      const closed = new Promise<void>((done) => {
+        server.close(() => done());
+      });
+      cut();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { say } from "#app/shell/words.server.ts";
+import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { copyDatabase, query } from "#tests/databases.ts";
+import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { openLiveStream } from "./live-stream.ts";
+import { scan, signIn } from "./people.ts";
+
+let dataDir: string;
+let database: Awaited<ReturnType<typeof copyDatabase>>;
+let way: DatabaseWay;
+let settings: Record<string, string>;
+let app: AppProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  database = await copyDatabase(inject("databaseUrl"));
+  way = await openDatabaseWay(database.url);
+  const secret = "a-secret-that-is-long-enough-for-this";
+  settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, LOG_LEVEL: "error" };
+  app = await startApp(settings);
+  cookie = await signIn(app.url);
+}, 180_000);
+
+afterAll(async () => {
+  await tidyUp([dataDir]);
+  await way.block();
+  await database.drop();
+});
+
+/** Beyond the three seconds that a page may take; a connection by itself is given up after 35. */
+const soonEnough = 8_000;
+
+/** What people meanwhile do that needs the database: each is answered with a sentence, none waits. */
+async function expectAnswers(): Promise<void> {
+  const typed = new URLSearchParams({ intent: "signIn", email: "typed@aleef.test", password: "Wrong-walk-1" });
+  const form = { method: "POST", body: typed, headers: { origin: app.url, "sec-fetch-site": "same-origin" } };
+  const asked: [string, RequestInit][] = [
+    ["/community-reports", {}],
+    ["/store?q=bowl", {}],
+    ["/dashboard", { headers: { cookie } }],
+    ["/dashboard.data", { headers: { cookie } }],
+    ["/auth", form],
+  ];
+  const began = performance.now();
+  const pages = asked.map(async ([address, init]) => {
+    const answer = await fetch(app.url + address, { redirect: "manual", ...init });
+    return { address, status: answer.status, text: await answer.text() };
+  });
+  // More of them than there are connections.
+  const crowd = Array.from({ length: 40 }, () => fetch(`${app.url}/community-reports`).then(({ status }) => status));
+  for (const { address, status, text } of await Promise.all(pages)) {
+    expect([address, status]).toEqual([address, 503]);
+    if (!address.endsWith(".data")) expect(text).toContain(say("en")("site.away"));
+    if (address === "/auth") expect(text).toContain("typed@aleef.test");
+  }
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([503]));
+  expect(performance.now() - began).toBeLessThan(soonEnough);
+  expect(await fetch(`${app.url}/healthz`).then(({ status }) => status)).toBe(200);
+  expect(await readiness(app)).toBe(503);
+  expect((await scan(app.url)).status).toBe(200);
+}
+
+async function expectReturn(): Promise<void> {
+  const page = () => fetch(`${app.url}/dashboard`, { headers: { cookie } }).then(({ status }) => status);
+  await expect.poll(page, { timeout: soonEnough, interval: 20 }).toBe(200);
+  await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
+}
+
+test("nothing comes back any more: everybody is answered, and all is well when it speaks again", {
+  timeout: 120_000,
+}, async () => {
+  way.silence(true);
+  await expectAnswers();
+  await expectAnswers();
+  way.silence(false);
+  await expectReturn();
+});
+
+test("every word takes two seconds longer: pages say that the site is away instead of taking a minute", {
+  timeout: 120_000,
+}, async () => {
+  way.delay(2_000);
+  await expectAnswers();
+  way.delay(0);
+  await expectReturn();
+});
+
+test("every connection loses its other end without a word: pages are back at once, and live news a little later", {
+  timeout: 120_000,
+}, async () => {
+  const stream = await openLiveStream(app.url, cookie);
+  const isHeard = async (visitor: number) => {
+    const { status, id } = await scan(app.url, "DEMO-LINKED", visitor);
+    expect(status).toBe(200);
+    const topics = async () => {
+      const ids = stream.alerts.map((alert) => `'${alert.id}'`).join();
+      return (await query(database.url, `select topic from alerts where id in (${ids || "null"})`)).rows;
+    };
+    await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
+  };
+  await isHeard(5);
+  way.strand();
+  await expectReturn();
+  await isHeard(7);
+  stream.close();
+});
+
+test("connections are reset: pages are back at once", async () => {
+  way.cut();
+  await expectReturn();
+  expect(await app.stop()).toBe(0);
+});
+
+test("whoever starts it on such a database is told which setting to look at", async () => {
+  way.silence(true);
+  const late = await startApp(settings, { ready: false });
+  expect(await late.ended).toBe(1);
+  expect(late.said()).toContain("The database does not let us in (timeout expired). See DATABASE_URL.");
+  way.silence(false);
+});
