@@ -20,6 +20,8 @@ export async function openLiveStream(url: string, cookie: string): Promise<LiveS
   const alerts: LiveEvent[] = [];
   const leaving = new AbortController();
   const opened = Promise.withResolvers<void>();
+  // As a page does, which names the moment at which it was made.
+  const since = encodeURIComponent(new Date().toISOString());
   let retry = 2000;
   let connections = 0;
 
@@ -32,7 +34,7 @@ export async function openLiveStream(url: string, cookie: string): Promise<LiveS
 
   async function connect(): Promise<void> {
     const last = alerts.at(-1)?.id;
-    const answer = await fetch(`${url}/live`, {
+    const answer = await fetch(`${url}/live?since=${since}`, {
       headers: { cookie, accept: "text/event-stream", ...(last ? { "last-event-id": last } : {}) },
       signal: leaving.signal,
     });

@@ -91,6 +91,22 @@ test("a long statement is no silence; a connection that lost its other end is fo
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
+test("a connection that is reset in the middle of a transaction, or between its statements, fails that alone", async () => {
+  const uncaught = vi.fn();
+  process.on("uncaughtException", uncaught);
+  const [busy, thinking] = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of [busy, thinking]) await client.query("begin");
+  const asked = busy.query("select pg_sleep(30)");
+  way.cut();
+  await expect(asked).rejects.toSatisfy(isUnreachable);
+  await expect(thinking.query("select 1")).rejects.toSatisfy(isUnreachable);
+  for (const client of [busy, thinking]) client.release();
+  await isBack();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect(uncaught).not.toHaveBeenCalled();
+  process.off("uncaughtException", uncaught);
+});
+
 test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
   const full = () => reach.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
   await expect(full()).rejects.toBeInstanceOf(Away);

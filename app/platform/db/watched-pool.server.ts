@@ -16,6 +16,8 @@ export class WatchedPool extends pg.Pool {
 
   constructor(options: pg.PoolConfig) {
     super(options);
+    // A break fails the statement under way or the next one; the event beside it would end the process.
+    this.on("connect", (client) => client.on("error", () => undefined));
     this.on("release", (_error, client) => this.#held.delete(client));
   }
 
