@@ -15,6 +15,9 @@ export type Sent =
   | { kind: "location"; body: { scan: string; form: Place } }
   | { kind: "message"; body: { key: string; text: string } };
 
+/** How what is kept is handed over soon, where a process does that by itself. */
+const hurries = new WeakMap<object, () => void>();
+
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
 export async function drop(world: World, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
@@ -24,6 +27,7 @@ export async function drop(world: World, sent: Sent & { id: string; address: str
   );
   if (outcome === "tooMany") throw new Refusal("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
   if (outcome === "full") throw new Refusal("scans.finder.away.full", 503);
+  hurries.get(world.pool)?.();
 }
 
 type Kept = Sent & { id: string; at: Date; body: { address: string } };
@@ -102,13 +106,27 @@ async function handOverOne(world: World, kept: Kept): Promise<boolean> {
 }
 
 const rest = 30_000;
+const moment = 1_000;
 
 /** Hands over what lies there from an earlier life of this process, and from now on whatever is kept, as soon as it can be. */
 export function keepHandingOver(world: World): () => void {
+  const { reach } = world.standby;
   const now = () =>
     void handOver(world).catch((error) => world.log.error({ err: error }, "the box of kept things failed"));
-  world.standby.reach.onReturn(now);
+  reach.onReturn(now);
   const timer = setInterval(now, rest).unref();
+  let hurrying: NodeJS.Timeout | undefined;
+  // The database may have been away for an instant, and back before this was kept.
+  hurries.set(world.pool, () => {
+    hurrying ??= setTimeout(() => {
+      hurrying = undefined;
+      now();
+    }, moment).unref();
+  });
   now();
-  return () => clearInterval(timer);
+  return () => {
+    hurries.delete(world.pool);
+    clearInterval(timer);
+    clearTimeout(hurrying);
+  };
 }

@@ -6,9 +6,10 @@ import { messages } from "#app/features/messages/messages.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { soon } from "#tests/soon.ts";
 import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
-import { drop, handOver } from "./drop.server.ts";
+import { drop, handOver, keepHandingOver } from "./drop.server.ts";
 import { reportHaving, scanToken } from "./finder.server.ts";
 import { receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -117,4 +118,12 @@ test("more than sixty of a kind from one network are refused", async () => {
   await Promise.all(Array.from({ length: 60 }, keep));
   await expect(keep()).rejects.toMatchObject({ status: 429, code: "form.tooMany" });
   for (const { id } of waiting()) lab.world.standby.dropBox.done(id);
+});
+
+test("what is kept when the database is back already is handed over within moments", async () => {
+  const stop = keepHandingOver(lab.world);
+  const { scanId } = await sendAll();
+  await soon(() => expect(waiting()).toEqual([]));
+  expect(await lab.world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId))).toHaveLength(1);
+  stop();
 });
