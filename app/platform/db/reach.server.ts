@@ -71,20 +71,21 @@ export function openReach(url: string, way: Way): Reach {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
   let since: Date | null = null;
-  let returnedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let doubtedAt = 0;
+  // By the process's own clock: the wall clock may be set back.
+  let returnedAt = Number.NEGATIVE_INFINITY;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   const watching = setInterval(() => {
-    if (since || way.longestWait() < doubtful || Date.now() - doubtedAt < betweenDoubts) return;
+    if (since || way.longestWait() < doubtful || performance.now() - doubtedAt < betweenDoubts) return;
     doubtedAt = Number.POSITIVE_INFINITY;
     void doubt();
   }, doubtful / 2).unref();
 
   async function doubt(): Promise<void> {
-    const began = Date.now();
+    const began = performance.now();
     const { state, lost } = await look(url, way.longInUse(doubtful));
-    doubtedAt = Date.now();
+    doubtedAt = performance.now();
     if (isClosed) return;
     // Over the turn comes what has been answered meanwhile.
     await turn();
@@ -98,7 +99,7 @@ export function openReach(url: string, way: Way): Reach {
     if (since || isClosed) return;
     since = new Date();
     for (const tell of away) tell();
-    timer = setTimeout(() => void probe(), Date.now() - returnedAt < rest ? rest : 0);
+    timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
   }
 
   async function probe(): Promise<void> {
@@ -110,7 +111,7 @@ export function openReach(url: string, way: Way): Reach {
       return;
     }
     since = null;
-    returnedAt = Date.now();
+    returnedAt = performance.now();
     way.open();
     for (const tell of returns) tell();
   }

@@ -78,6 +78,17 @@ test("while it is silent nobody waits for it, whether for an answer, a connectio
   expect(pool.longestWait()).toBe(0);
 });
 
+test("a wall clock that is set back by an hour hides no silence", { timeout: 60_000 }, async () => {
+  const now = Date.now;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+  await pool.query("select 1");
+  way.silence(true);
+  await expectTold([pool.query("select 1")]);
+  clock.mockRestore();
+  way.silence(false);
+  await isBack();
+});
+
 test("a long statement is no silence; a connection that lost its other end is found out beside it", {
   timeout: 60_000,
 }, async () => {

@@ -27,6 +27,7 @@ const rest = 2_000;
 const mostBehind = 5;
 
 interface State {
+  /** By the process's own clock: the wall clock may be set back. */
   at: number;
   /** How far it has come; null when it is not to be used. */
   replayed: bigint | null;
@@ -48,12 +49,12 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
   const copy = openDatabase(url, { onError: (error) => log.warn({ err: error }, "a connection to the replica broke") });
   const reach = openReach(url, copy.pool);
   reach.onAway(() => lose(new Away()));
-  let state: State = { at: 0, replayed: null };
+  let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
   let looking: Promise<State> | null = null;
 
   function lose(error: unknown): State {
     log.warn({ err: error }, "the replica cannot be read from now; the primary is");
-    state = { at: Date.now() + rest - trust, replayed: null };
+    state = { at: performance.now() + rest - trust, replayed: null };
     return state;
   }
 
@@ -69,7 +70,7 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
       const replayed = readPlace(found.place ?? "");
       const hasAll = replayed !== null && replayed >= (readPlace(rows[0].place) ?? 0n);
       const isClose = found.behind !== null && found.behind <= mostBehind;
-      state = { at: Date.now(), replayed: hasAll || isClose ? replayed : null };
+      state = { at: performance.now(), replayed: hasAll || isClose ? replayed : null };
       return state;
     } catch (error) {
       return lose(error);
@@ -77,7 +78,7 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
   }
 
   async function stateNow(): Promise<State> {
-    if (Date.now() - state.at < trust) return state;
+    if (performance.now() - state.at < trust) return state;
     looking ??= look().finally(() => {
       looking = null;
     });
