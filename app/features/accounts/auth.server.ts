@@ -1,8 +1,10 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { eq, relations } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { hashing } from "#app/platform/turns.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { sendAccountLetter } from "./account-letters.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife } from "./accounts.rules.ts";
@@ -70,6 +72,10 @@ function build(world: World) {
       autoSignIn: false,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
+      password: {
+        hash: (password) => hashing.take(() => hashPassword(password)),
+        verify: (given) => hashing.take(() => verifyPassword(given)),
+      },
       resetPasswordTokenExpiresIn: resetFor,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendAccountLetter(world, { kind: "reset", userId: user.id, token }),

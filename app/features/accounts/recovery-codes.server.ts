@@ -1,12 +1,10 @@
-import { randomInt, scrypt } from "node:crypto";
-import { promisify } from "node:util";
+import { randomInt } from "node:crypto";
+import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
 import { recoveryAlphabet, recoveryCodeCount, recoveryLength } from "./two-steps.rules.ts";
 
-const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
-
 /** Salted by the account. Fifty random bits bear a cheaper cost than a password that somebody thought of. */
-export async function recoveryHashOf(userId: string, code: string): Promise<string> {
-  return (await derive(code, userId, 24, { N: 4096 })).toString("base64url");
+export function recoveryHashOf(userId: string, code: string): Promise<string> {
+  return slowHashOf(code, userId, 4096);
 }
 
 const draw = () =>

@@ -1,6 +1,6 @@
-import { randomInt, scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { alphabet, codeKey } from "./tag-code.rules.ts";
@@ -17,11 +17,9 @@ export function drawClaimCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
-
 /** Salted by the tag, so that equal codes of two tags do not look alike; cheap enough for thousands, too dear for all. */
-export async function claimHashOf(tagId: string, claimCode: string): Promise<string> {
-  return (await derive(codeKey(claimCode), tagId, 24, { N: 1024 })).toString("base64url");
+export function claimHashOf(tagId: string, claimCode: string): Promise<string> {
+  return slowHashOf(codeKey(claimCode), tagId, 1024);
 }
 
 /**

@@ -18,12 +18,12 @@ export async function issueClaimCodes(world: World, admin: Actor, batchId: strin
   if (!batch.hasClaimCodes) throw new Refusal("factory.noClaimCodes", 409);
   const open = and(eq(tags.batch, batch.name), isNull(tags.ownerId), isNotNull(tags.claimHash));
   const rows = await world.db.select({ id: tags.id, code: tags.code }).from(tags).where(open).orderBy(asc(tags.id));
-  const drawn = await Promise.all(
-    rows.map(async (tag) => {
-      const claimCode = drawClaimCode();
-      return { ...tag, claimCode: showKey(claimCode), hash: await claimHashOf(tag.id, claimCode) };
-    }),
-  );
+  const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];
+  // One after the other, so that who logs in meanwhile does not wait behind thousands.
+  for (const tag of rows) {
+    const claimCode = drawClaimCode();
+    drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await claimHashOf(tag.id, claimCode) });
+  }
   return transaction(world, async (inside) => {
     const list = (part: "id" | "hash") => sql.param(drawn.map((one) => one[part]));
     const set = await inside.db

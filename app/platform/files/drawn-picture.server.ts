@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { drawing } from "../turns.server.ts";
 
 // What is drawn here was written by us. Uploads never come so far: they are told by their first bytes.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
@@ -11,12 +12,16 @@ interface Layer {
 }
 
 /** Our own SVG as a PNG, with a photo laid under it at the top where there is one. */
-export async function drawPicture(svg: string, photo: Layer | null): Promise<Buffer> {
-  const drawing = sharp(Buffer.from(svg));
-  if (!photo) return drawing.png({ compressionLevel: 9, palette: true }).toBuffer();
+export function drawPicture(svg: string, photo: Layer | null): Promise<Buffer> {
+  return drawing.take(() => draw(svg, photo));
+}
+
+async function draw(svg: string, photo: Layer | null): Promise<Buffer> {
+  const drawn = sharp(Buffer.from(svg));
+  if (!photo) return drawn.png({ compressionLevel: 9, palette: true }).toBuffer();
   const { bytes, left, width, height } = photo;
   const input = await sharp(bytes).resize({ width, height, fit: "cover" }).png().toBuffer();
-  return drawing
+  return drawn
     .composite([{ input, left, top: 0 }])
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { Refusal } from "../http/refusal.server.ts";
+import { reading } from "../turns.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
 // Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.
@@ -18,27 +19,10 @@ sharp.concurrency(1);
 const maxPixels = 40_000_000;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
-const atOnce = 2;
 /** Each that waits is held whole in memory, with at most 10 MB. */
 const mostWaiting = 20;
 /** What so many need at the least, in seconds. */
 const pause = 10;
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** Whoever is done hands the turn on, so that nobody who comes meanwhile gets in between. */
-async function inTurn<T>(field: string, work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++;
-  else if (queue.length < mostWaiting) await new Promise<void>((resolve) => queue.push(resolve));
-  else throw new Refusal("form.photosBusy", 503, { field, params: { seconds: pause } });
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running--;
-  }
-}
 
 /** Whether a file begins as a JPEG, PNG, WebP or AVIF does; no other decoder ever sees what comes from outside. */
 function beginsAsPhoto(bytes: Uint8Array): boolean {
@@ -59,7 +43,9 @@ export async function readPicture<Result>(
   if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
   if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
-  return inTurn(field, () => decode(bytes, field, work));
+  if (reading.waiting() >= mostWaiting)
+    throw new Refusal("form.photosBusy", 503, { field, params: { seconds: pause } });
+  return reading.take(() => decode(bytes, field, work));
 }
 
 async function decode<Result>(

@@ -1,15 +1,23 @@
 import sharp from "sharp";
+import { drawing } from "../turns.server.ts";
 
 const pixelsPerPoint = 300 / 72;
+
+interface Box {
+  width: number;
+  height: number;
+  focus?: { x: number; y: number };
+}
 
 /**
  * A picture (JPEG, PNG, WebP or AVIF) as the JPEG that a document can hold, cut to a box of `width` × `height` points at
  * 300 dots an inch. `focus` (percent from the left and the top) is the point that stays in the cut.
  */
-export async function pictureFor(
-  bytes: Uint8Array,
-  box: { width: number; height: number; focus?: { x: number; y: number } },
-): Promise<Buffer> {
+export function pictureFor(bytes: Uint8Array, box: Box): Promise<Buffer> {
+  return drawing.take(() => cutOut(bytes, box));
+}
+
+async function cutOut(bytes: Uint8Array, box: Box): Promise<Buffer> {
   const { width = 1, height = 1 } = await sharp(bytes).metadata();
   const ratio = box.width / box.height;
   const cut = {
