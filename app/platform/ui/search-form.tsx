@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useSubmit } from "react-router";
+import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "./button.tsx";
 import { NativeSelect, TextInput } from "./text-input.tsx";
 
@@ -29,35 +29,63 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
 
 /**
  * What is looked for and how it is narrowed, kept in the address. A choice takes effect at once, and with the button
- * where scripts do not run.
+ * where scripts do not run. What was pressed beside the form counts although its page has not come yet, and a page
+ * that comes takes away nothing of what is being typed.
  */
 export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   const { t } = useTranslation();
   const submit = useSubmit();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (!(event.target instanceof HTMLSelectElement)) return;
-    const asked = new FormData(event.currentTarget);
+  const sentText = useRef(text.value);
+  const textName = text.name ?? "q";
+  const send = (from: HTMLFormElement) => {
+    const asked = new FormData(from);
+    sentText.current = String(asked.get(textName));
+    const newest = new URLSearchParams(next?.pathname === pathname ? next.search : window.location.search);
+    for (const name of Object.keys(kept)) asked.set(name, newest.get(name) ?? "");
     for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
     submit(asked, { method: "get", preventScrollReset: true });
   };
-  const asked = JSON.stringify([[text.name ?? "q", text.value], ...choices.map(({ name, value }) => [name, value])]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
+  };
+  const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
   useEffect(() => {
-    // The way back and links change the address too; what is being typed stays.
-    for (const [name, value] of JSON.parse(asked) as [string, string | null][]) {
+    // The way back and links change the address too.
+    for (const [name, value] of JSON.parse(chosen) as [string, string | null][]) {
       const field = form.current?.elements.namedItem(name);
-      const isIdle = field instanceof HTMLInputElement && field !== document.activeElement;
-      if (isIdle || field instanceof HTMLSelectElement) field.value = value ?? "";
+      if (field instanceof HTMLSelectElement) field.value = value ?? "";
     }
-  }, [asked]);
+  }, [chosen]);
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(textName);
+    if (!(field instanceof HTMLInputElement) || field === document.activeElement) return;
+    if (field.value !== sentText.current) return;
+    field.value = text.value;
+    sentText.current = text.value;
+  }, [text.value, textName]);
   return (
-    <Form ref={form} method="get" role="search" preventScrollReset onChange={onChange} className="flex flex-wrap gap-3">
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      preventScrollReset
+      onSubmit={onSubmit}
+      onChange={onChange}
+      className="flex flex-wrap gap-3"
+    >
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <div className="min-w-60 flex-[2_1_16rem]">
         <TextInput
-          name={text.name ?? "q"}
+          name={textName}
           type="search"
           dir="auto"
           defaultValue={text.value}
