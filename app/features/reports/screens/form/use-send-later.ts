@@ -10,8 +10,10 @@ export function useSendLater(form: RefObject<HTMLFormElement | null>, isNew: boo
   useEffect(() => {
     const element = form.current;
     if (!element || !isNew) return;
+    let isSent = false;
     const hold = (event: SubmitEvent) => {
-      if (navigator.onLine) return waitingReport.over();
+      isSent = navigator.onLine;
+      if (isSent) return;
       // Before the page's own sending, which would end on the error screen.
       event.preventDefault();
       event.stopPropagation();
@@ -29,6 +31,9 @@ export function useSendLater(form: RefObject<HTMLFormElement | null>, isNew: boo
     return () => {
       element.removeEventListener("submit", hold);
       removeEventListener("online", send);
+      // Answered, or left by its writer. Where the page was closed before the answer, the report still waits; the server
+      // knows one that comes twice.
+      if (isSent) waitingReport.over();
     };
   }, [form, isNew, isAnswered]);
   return isWaiting;
