@@ -30,8 +30,23 @@ test("two people meet, the finder types the family's code, and everybody knows t
 
   await open(page, "/dashboard/scan-records");
   const scan = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
+  // Pressed while the page is being read again for its note "seen": that ends before the code is made.
+  const [noted, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/scan-details\/[\w-]+\.data/, async (route) => {
+    const posted = route.request().postData();
+    if (!posted) await noted.promise;
+    else if (posted.includes("handover")) await made.promise;
+    await route.continue();
+  });
+  const make = page.waitForRequest((asked) => Boolean(asked.postData()?.includes("handover")));
   await open(page, scan);
+  // The live news of the note has come as well, and sends for nothing later that would bring the code.
+  await page.waitForTimeout(500);
   await page.getByRole("button", { name: t("scans.handover.make"), exact: true }).click();
+  await make;
+  noted.resolve();
+  await page.waitForTimeout(300);
+  made.resolve();
   const said = page.locator("#handover").getByRole("status").locator("bdi").first();
   await expect(said).toHaveText(/^\d{6}$/);
   const digits = (await said.textContent()) as string;

@@ -53,6 +53,15 @@ function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<stri
 }
 
 /**
+ * What was done changes what is shown. Without this the router takes a way to another place of the same page for nothing
+ * new when something else was read again meanwhile.
+ */
+function readAgain(answer: Response): Response {
+  if (answer.headers.has("location")) answer.headers.set("x-remix-revalidate", "yes");
+  return answer;
+}
+
+/**
  * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a Refusal becomes a 4xx answer that
  * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault:
  * it is logged and answered with the sentence `failed`, so that the form and what was typed stay.
@@ -77,7 +86,7 @@ export async function handleForm<Schema extends z.ZodType>(
   const isInstruction = formData.has("__intent__");
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
-    return await work(submission.value);
+    return readAgain(await work(submission.value));
   } catch (error) {
     if (!(error instanceof Refusal)) {
       if (!(error instanceof Error)) throw error;

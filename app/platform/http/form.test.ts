@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { RouterContextProvider } from "react-router";
+import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { say } from "#app/shell/words.server.ts";
@@ -39,4 +39,22 @@ test("a message that is the key of a word is said in words, whatever its slice i
   const schema = z.object({ code: z.string().refine(() => false, { error: "twoSteps.notACode" }) });
   const answer = await handleForm({ request, context }, schema, async () => new Response());
   expect(JSON.stringify(answer)).toContain(say("en")("twoSteps.notACode"));
+});
+
+test("where an action leads on, the page is read again, also when the way leads only to another place of it", async () => {
+  const context = new RouterContextProvider();
+  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  const post = (work: () => Promise<Response>) =>
+    handleForm(
+      { request: new Request("http://localhost/x", { method: "POST", body: new URLSearchParams() }), context },
+      z.object({}),
+      work,
+    );
+  const led = (await post(async () => redirect("/x#code", 303))) as Response;
+  expect([led.status, led.headers.get("location"), led.headers.has("x-remix-revalidate")]).toEqual([
+    303,
+    "/x#code",
+    true,
+  ]);
+  expect(((await post(async () => Response.json(null))) as Response).headers.has("x-remix-revalidate")).toBe(false);
 });
