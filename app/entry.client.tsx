@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
+import { untilFetched } from "./platform/ui/until-fetched.ts";
 import { openI18n } from "./shell/i18n.ts";
 import { ensureWords, groupsOf, takeWords } from "./shell/load-words.ts";
 
@@ -28,7 +29,7 @@ function keepChoice() {
 keepChoice();
 const i18n = openI18n(language, {});
 takeWords(i18n);
-ensureWords(groupsOf(location.pathname)).then(() => {
+untilFetched(() => ensureWords(groupsOf(location.pathname))).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -10,6 +10,7 @@ import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
+import { untilFetched } from "./platform/ui/until-fetched.ts";
 import { ErrorView } from "./shell/error-view.tsx";
 import { LiveSession } from "./shell/live-session.tsx";
 import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
@@ -17,9 +18,9 @@ import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { usePageTitle } from "./shell/page-title.ts";
 
 // What only members hear is not loaded by visitors.
-const LiveAlerts = lazy(() =>
-  import("./features/alerts/live-alerts.tsx").then((module) => ({ default: module.LiveAlerts })),
-);
+const LiveAlerts = lazy(async () => ({
+  default: (await untilFetched(() => import("./features/alerts/live-alerts.tsx"))).LiveAlerts,
+}));
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -80,7 +81,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;
-    void changeLanguage(viewer.language);
+    void untilFetched(() => changeLanguage(viewer.language));
   }, [viewer.language, i18n]);
 
   useEffect(() => {

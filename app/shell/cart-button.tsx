@@ -1,7 +1,7 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { useCart, useCartKeeper } from "#app/features/orders/use-cart.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -9,11 +9,12 @@ import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { ensureWords } from "./load-words.ts";
 
 const fetchContents = () => import("#app/features/orders/cart-contents.tsx");
 const CartContents = lazy(fetchContents);
-const cartWords = () => ensureWords(["store", "orders"]);
+const cartWords = () => untilFetched(() => ensureWords(["store", "orders"]));
 
 /** The way to the cart with what is in it: a link, which scripts turn into a sheet at the side of the page. */
 export function CartButton() {
@@ -21,6 +22,7 @@ export function CartButton() {
   const { language } = useViewer();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { lines } = useCart();
   const [isOpen, setOpen] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
@@ -33,9 +35,13 @@ export function CartButton() {
   async function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === "/cart") return;
     event.preventDefault();
-    await Promise.all([cartWords(), fetchContents()]);
-    setDrawn(true);
-    setOpen(true);
+    try {
+      await Promise.all([ensureWords(["store", "orders"]), fetchContents()]);
+      setDrawn(true);
+      setOpen(true);
+    } catch {
+      await navigate("/cart");
+    }
   }
   return (
     <>

@@ -12,7 +12,7 @@ const isKept = (page: Page, path: string, wanted = true) =>
   expect.poll(() => has(page, path), { message: `${path} is kept: ${wanted}`, timeout: 30_000 }).toBe(wanted);
 
 test.beforeEach(({ complaints }) =>
-  complaints.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401|Unable to preload CSS/),
+  complaints.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/),
 );
 
 test("without a network an owner reads pets and scans, and nobody after signing out", async ({

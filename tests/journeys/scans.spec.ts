@@ -41,6 +41,16 @@ test("a scan of today is found, narrowed down and taken along as a file", async 
   await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("people");
   await expect(row).toHaveCount(1);
   await expect(page).toHaveURL(/period=today/);
+  // The way back takes the words out of their field as well, although the cursor stands in it.
+  const words = page.getByRole("searchbox");
+  await words.fill("nobody's tag ");
+  await words.press("Enter");
+  await expect(page).toHaveURL(/tag=nobody/);
+  await expect(row).toHaveCount(0);
+  await expect(words).toHaveValue("nobody's tag ");
+  await page.goBack();
+  await expect(row).toHaveCount(1);
+  await expect(words).toHaveValue("");
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),

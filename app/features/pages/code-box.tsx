@@ -7,8 +7,9 @@ import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
 import { Field } from "#app/platform/ui/field.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
-const QrCamera = lazy(() => import("./qr-camera.tsx").then((module) => ({ default: module.QrCamera })));
+const QrCamera = lazy(async () => ({ default: (await untilFetched(() => import("./qr-camera.tsx"))).QrCamera }));
 
 const exampleCode = "7K3M-9QXR-2VHT";
 

@@ -5,6 +5,7 @@ export const scanMapAr: ArabicOf<typeof scanMapEn> = {
   kilometres: "كم",
   metres: "م",
   mapHint: "حرّك الخريطة بأسهم لوحة المفاتيح، وقرّبها أو أبعدها بعلامتي الزائد والناقص.",
+  mapLate: "لم تصل الخريطة لانقطاع الاتصال. ستظهر هنا فور عودته.",
   zoomIn: "تقريب",
   zoomOut: "إبعاد",
   more: "التفاصيل",

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import type { OpenMap } from "./map/leaflet-map.ts";
 import type { MapPoint, MapSettings } from "./map/map-settings.ts";
 import { coordinatesInWords } from "./scan-words.ts";
@@ -40,6 +41,7 @@ export function ScanMap({
   const opened = useRef<OpenMap>(null);
   const latest = useRef({ points, way, navigate, onPick });
   const hint = useId();
+  const [isLate, setLate] = useState(false);
   const { tileUrl, attribution, pmtilesUrl } = settings;
 
   useEffect(() => {
@@ -52,7 +54,11 @@ export function ScanMap({
     if (!element) return;
     let isLeft = false;
     const open = async () => {
-      const { openMap } = await import("./map/leaflet-map.ts");
+      const { openMap } = await untilFetched(
+        () => import("./map/leaflet-map.ts"),
+        () => setLate(true),
+      );
+      setLate(false);
       if (isLeft) return;
       opened.current = openMap(element, {
         settings: { tileUrl, attribution, pmtilesUrl },
@@ -78,7 +84,7 @@ export function ScanMap({
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         near.disconnect();
-        open();
+        void open();
       },
       { rootMargin: "300px" },
     );
@@ -100,7 +106,17 @@ export function ScanMap({
         aria-label={label}
         aria-describedby={hint}
         className={cx("isolate overflow-hidden rounded-1 bg-sunken noscript:hidden", className)}
-      />
+      >
+        {isLate && (
+          <p
+            role="status"
+            dir={direction}
+            className="grid h-full place-items-center p-5 text-center text-sm text-ink-2"
+          >
+            {t("scans.mapLate")}
+          </p>
+        )}
+      </section>
       <p id={hint} className="sr-only noscript:hidden">
         {t("scans.mapHint")}
       </p>

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Dialog } from "#app/platform/ui/dialog.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 /** Fetched only by whoever opens the dialog. */
-const WriteTag = lazy(() => import("./write-tag.tsx"));
+const WriteTag = lazy(() => untilFetched(() => import("./write-tag.tsx")));
 
 interface Props {
   code: string;

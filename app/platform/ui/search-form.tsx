@@ -65,8 +65,9 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   }, [chosen]);
   useEffect(() => {
     const field = form.current?.elements.namedItem(textName);
-    if (!(field instanceof HTMLInputElement) || field === document.activeElement) return;
-    if (field.value !== sentText.current) return;
+    if (!(field instanceof HTMLInputElement) || field.value !== sentText.current) return;
+    // A space at the end belongs to somebody who types on.
+    if (field.value.trim() === text.value) return;
     field.value = text.value;
     sentText.current = text.value;
   }, [text.value, textName]);

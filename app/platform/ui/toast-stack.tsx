@@ -1,4 +1,3 @@
-import "./toaster.css";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
@@ -7,8 +6,12 @@ import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Base, toast } from "sonner";
+import { adoptStyles } from "./adopt-styles.ts";
 import { Spinner } from "./spinner.tsx";
 import type { ShownToast, Stack, ToasterProps } from "./toast.ts";
+import styles from "./toaster.css?inline";
+
+adoptStyles(styles);
 
 const kept = 5;
 const visible = 3;

@@ -1,11 +1,13 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { ShownToast, Stack, Toast, ToasterProps } from "./toast.ts";
+import { untilFetched } from "./until-fetched.ts";
 
 type StackComponent = ComponentType<ToasterProps & { onReady: (stack: Stack) => void }>;
 
 let stack: Stack | null = null;
 let waiting: ShownToast[] = [];
 let fetchStack: () => void = () => undefined;
+let coming: Promise<typeof import("./toast-stack.tsx")> | undefined;
 
 /** Shows a toast and gives its id. The first one fetches the code that draws them, which most visits never need. */
 export function showToast(toast: Toast): string | number {
@@ -23,7 +25,10 @@ export function Toaster(props: ToasterProps) {
   const [Drawn, setDrawn] = useState<StackComponent | null>(null);
 
   useEffect(() => {
-    fetchStack = () => void import("./toast-stack.tsx").then((module) => setDrawn(() => module.ToastStack));
+    fetchStack = () => {
+      coming ??= untilFetched(() => import("./toast-stack.tsx"));
+      void coming.then((module) => setDrawn(() => module.ToastStack));
+    };
     if (waiting.length > 0) fetchStack();
     return () => {
       stack = null;

@@ -1,5 +1,3 @@
-import "leaflet/dist/leaflet.css";
-import "./map.css";
 import {
   circle,
   control,
@@ -13,9 +11,16 @@ import {
   marker,
   polyline,
 } from "leaflet";
+import leafletStyles from "leaflet/dist/leaflet.css?inline";
+import { adoptStyles } from "#app/platform/ui/adopt-styles.ts";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { addDetailedBase } from "./base-layers.ts";
+import ownStyles from "./map.css?inline";
 import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
 import { addOutline, loadLand, outlineMaxZoom, readableZoom } from "./outline.ts";
+
+adoptStyles(leafletStyles);
+adoptStyles(ownStyles);
 
 export interface MapOptions extends MapView {
   settings: MapSettings;
@@ -107,7 +112,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   }
 
   async function showOutline(): Promise<void> {
-    const land = await loadLand();
+    const land = await untilFetched(loadLand);
     if (isClosed) return;
     isOutline = true;
     frame();

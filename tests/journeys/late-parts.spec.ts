@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+
+const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
+
+test.beforeEach(({ complaints }) => complaints.forgive(/ERR_FAILED/));
+
+/** Takes files of the page away; what is returned brings them back, as a network that is there again. */
+async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return async () => {
+    await page.unroute(files);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  };
+}
+
+test("a page whose words, alerts and map do not get through is read, and gets them later", async ({
+  visitor,
+  signIn,
+  t,
+}) => {
+  const page = await visitor(phone);
+  await signIn(page, "owner@aleef.test");
+  const bringParts = await without(page, /\/assets\/(live-alerts|leaflet-map)-/);
+  const bringWords = await without(page, /\/assets\/words-core\./);
+  const isAlive = () => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+
+  const hasFailed = page.waitForEvent("requestfailed", (request) => request.url().includes("words-core"));
+  await page.goto("/dashboard/scans");
+  await hasFailed;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
+  expect(await isAlive()).toBe(false);
+  await bringWords();
+  await expect.poll(isAlive).toBe(true);
+
+  const map = page.getByRole("region", { name: t("scans.placesAlt") });
+  await map.scrollIntoViewIfNeeded();
+  await expect(map).toHaveText(t("scans.mapLate"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
+  const hears = page.waitForRequest("**/live?*").catch(() => null);
+  await bringParts();
+  await expect(page.getByText(t("scans.mapLate"))).toBeHidden();
+  await expect(page.locator(".leaflet-pane").first()).toHaveCSS("position", "absolute");
+  expect(await hears).not.toBeNull();
+});
+
+test("a cart, a camera and a message that do not get through at once hold nobody up", async ({
+  visitor,
+  language,
+  t,
+}) => {
+  const page = await visitor(phone);
+  const bringMessages = await without(page, /\/assets\/toast-stack-/);
+  await open(page, "/store");
+  await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
+  await page.getByRole("radio").first().check({ force: true });
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .first()
+    .click();
+  const cart = page.getByRole("banner").getByRole("link", { name: new RegExp(t("shell.cart.open")) });
+  await expect(cart).toContainText("1");
+  await bringMessages();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+  await expect(toast(page, t("cart.added"))).toHaveCSS("position", "absolute");
+
+  await page.route(/\/assets\/cart-contents-/, (route) => route.abort());
+  await cart.click();
+  await expect(page).toHaveURL("/cart");
+
+  const bringCamera = await without(page, /\/assets\/qr-camera-/);
+  await open(page, "/t");
+  await page.getByRole("button", { name: t("pages.camera.open") }).click();
+  await expect(page.getByRole("dialog").locator("svg.animate-spin")).toBeVisible();
+  await bringCamera();
+  await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
+});
