@@ -14,3 +14,14 @@ test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   await press(owner, t("pages.home.try.reunited"));
   await expect(page.getByRole("status").filter({ hasText: t("pages.home.try.now.home") })).toBeVisible();
 });
+
+test("for whoever wants less motion, what changes has changed at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/privacy");
+  const size = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    getComputedStyle(heading).fontSize;
+    heading.style.fontSize = "17px";
+    return getComputedStyle(heading).fontSize;
+  });
+  expect(size).toBe("17px");
+});
