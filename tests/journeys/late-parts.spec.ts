@@ -63,6 +63,7 @@ test("a cart, a camera and a message that do not get through at once hold nobody
   await bringMessages();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await expect(toast(page, t("cart.added"))).toHaveCSS("position", "absolute");
+  await expect(toast(page, t("cart.added")).getByRole("button")).toBeInViewport({ ratio: 1 });
 
   await page.route(/\/assets\/cart-contents-/, (route) => route.abort());
   await cart.click();
