@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readColour, themeColours, worseContrast } from "#tests/colours.ts";
+
+const styles = readFileSync(new URL("map.css", import.meta.url), "utf8").replace(/\/\*.*?\*\//gs, "");
+const theme = themeColours();
+
+function given(selector: string, property: string): string {
+  const rule = styles.split("}").find((one) => one.trim().startsWith(`${selector} {`));
+  return new RegExp(`\\s${property}: ([^;]+);`).exec(rule ?? "")?.[1] ?? "";
+}
+
+// Text over a drawing is more than the machine that looks at the pages can judge.
+describe.each([
+  ["water", readColour(given(".leaflet-container", "background"))],
+  ["land", readColour(given(".map-land", "fill"))],
+])("on %s", (_, ground) => {
+  test.each([".map-degree", ".map-place", ".map-place-1"])("%s can be read, light and dark", (selector) => {
+    const name = /^var\(--color-([\w-]+)\)$/.exec(given(selector, "color"))?.[1] ?? "";
+    expect(worseContrast(theme[name]!, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+});
