@@ -22,6 +22,8 @@ export default {
     "@biomejs/biome",
     // Named in its settings by a word: `testRunner: "vitest"`.
     "@stryker-mutator/vitest-runner",
+    // Run by its path from tests/check.ts.
+    "typescript-7",
   ],
   ignoreBinaries: ["tasklist", "haproxy", "prlimit"],
 } satisfies KnipConfig;

@@ -11,11 +11,18 @@ import { checkMap } from "./map.ts";
 
 const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
 
-/** React Router writes the types of the routes before TypeScript reads them. */
+/**
+ * Writes the types of the routes, then checks all types with TypeScript 7: several times faster than version 6, which
+ * stays for the tools that need its API.
+ */
 async function checkTypes() {
   const routes = await judge("react-router", ["typegen"], () => "the types of the routes could not be written");
   if (routes.problems.length > 0) return routes;
-  return judge("tsc", ["--noEmit"], (said) => `${countOf(said, /error TS/g)} errors`);
+  return judge(
+    "node",
+    ["node_modules/typescript-7/bin/tsc", "--noEmit"],
+    (said) => `${countOf(said, /error TS/g)} errors`,
+  );
 }
 
 const checks: Check[] = [

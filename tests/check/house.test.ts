@@ -5,7 +5,6 @@ import { afterAll, expect, test } from "vitest";
 import { houseRules } from "./house-rules.ts";
 import { readImports } from "./imports.ts";
 import { badNames } from "./names.ts";
-import { sizesOf, tooLong } from "./sizes.ts";
 import { sliceNames } from "./slices.ts";
 
 const folders: string[] = [];
@@ -105,11 +104,3 @@ test("good names pass", () =>
       "app/entry.client.tsx",
     ]),
   ).toEqual([]));
-
-test("sizes are limited one by one and as a whole", () => {
-  const texts = (...lines: number[]) => new Map(lines.map((count, at) => [`${at}.ts`, "x\n".repeat(count)]));
-  expect(tooLong(sizesOf(texts(10, 20, 300)))).toHaveLength(1);
-  expect(tooLong(sizesOf(texts(10, 20, 301)))).toHaveLength(2);
-  expect(tooLong(sizesOf(texts(81, 81, 90)))).toHaveLength(1);
-  expect(tooLong(sizesOf(texts(10, 20, 80)))).toEqual([]);
-});

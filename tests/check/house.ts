@@ -3,7 +3,6 @@ import { listFiles, readText } from "./files.ts";
 import { readImports } from "./imports.ts";
 import { badNames } from "./names.ts";
 import { counted, type Outcome, root } from "./report.ts";
-import { sizesOf, tooLong } from "./sizes.ts";
 
 const ours = /^(app|seed|tests|bench)\/|^[^/]+\.ts$/;
 const mayReadEnvironment = /^(server\.ts$|tests\/|bench\/|[^/]+\.config\.ts$)/;
@@ -17,7 +16,7 @@ function breaches({ summary }: ICruiseResult): string[] {
   });
 }
 
-/** The law of the house: who may import whom, names, sizes, and who reads the environment. */
+/** The law of the house: who may import whom, names, and who reads the environment. */
 export async function checkHouse(): Promise<Outcome> {
   const files = (await listFiles()).filter((file) => ours.test(file));
   const imports = await readImports(root);
@@ -31,11 +30,8 @@ export async function checkHouse(): Promise<Outcome> {
     if (environment.test(text) && !mayReadEnvironment.test(file)) problems.push(`${file} reads the environment`);
     if (/^export \* from/m.test(text)) problems.push(`${file} passes on everything of another file`);
   }
-  const sizes = sizesOf(texts);
-  problems.push(...tooLong(sizes));
-  const figures = `lines: median ${sizes.median}, p95 ${sizes.p95}, most ${sizes.most.lines} (${sizes.most.file})`;
   return {
-    summary: `${counted(totalCruised, "module")}, ${counted(totalDependenciesCruised, "import")}; ${figures}`,
+    summary: `${counted(totalCruised, "module")}, ${counted(totalDependenciesCruised, "import")}`,
     problems,
   };
 }
