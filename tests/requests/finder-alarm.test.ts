@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { scanRecords, scanWaves } from "#app/features/scans/scans.tables.server.ts";
-import { tellWaves } from "#app/features/scans/tell-waves.server.ts";
+import { letterBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tellFloods } from "#app/features/scans/tell-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
 import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
@@ -182,16 +182,18 @@ describe("one alarm", () => {
     expect(await alertsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("each in the inbox, for forty finders at the same moment; twenty letters tell of them, and one of the rest", async () => {
+  test("of forty finders at the same moment: twenty one by one, and one letter of the rest", async () => {
     const lettersTo = (email: string) => site.letters.filter(({ to }) => to === email).length;
     await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.${at}.113` })));
     expect(await evidence()).toEqual(Array(40).fill("human"));
     const all = await alertsOf(site, owner.id);
-    expect(new Set(all.map(({ topic }) => topic)).size).toBe(40);
+    expect(new Set(all.map(({ topic }) => topic)).size).toBe(20);
     await site.runJobs();
     expect(lettersTo(owner.email)).toBe(20);
-    await site.world.db.update(scanWaves).set({ beganAt: new Date(site.world.clock.now().getTime() - 16 * 60_000) });
-    await tellWaves(site.world);
+    await site.world.db
+      .update(letterBudgets)
+      .set({ beganAt: new Date(site.world.clock.now().getTime() - 16 * 60_000) });
+    await tellFloods(site.world);
     await site.runJobs();
     expect(lettersTo(owner.email)).toBe(21);
   });

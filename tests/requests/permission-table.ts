@@ -127,7 +127,7 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
     // Beside the scan itself.
-    getWrites: ["alerts", "alert_deliveries", "scan_waves"],
+    getWrites: ["alerts", "alert_deliveries", "letter_budgets"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
   "features/pages/screens/type-code": open("/t"),

@@ -3,10 +3,11 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { type ConversationState, takesMessages } from "./messages.rules.ts";
 import { conversations, messages } from "./messages.tables.server.ts";
 
 /** The finder's only way in: the talk's id, signed. */
@@ -67,8 +68,13 @@ export async function listMessages(world: World, conversationId: string) {
     .limit(500);
 }
 
-/** The finder writes, now or at `at`: kept together with the owner's alert. */
-export async function writeAsFinder(world: World, talk: Conversation, body: string, at?: Date): Promise<void> {
+/** The finder writes, now or at `at`: kept together with the owner's alert, which is held back when too many were sent. */
+export async function writeAsFinder(
+  world: World,
+  talk: Conversation,
+  body: string,
+  { at, isHeld }: { at?: Date | undefined; isHeld?: boolean } = {},
+): Promise<void> {
   await transaction(world, async (inside) => {
     await addMessage(inside, talk.id, "finder", body, at);
     if (!talk.ownerId) return;
@@ -79,9 +85,29 @@ export async function writeAsFinder(world: World, talk: Conversation, body: stri
         params: { petName: talk.about, finderName: talk.finderName ?? "", text: body },
         link: talk.link,
         topic: talk.id,
+        ...(isHeld && { isHeld }),
       },
     ]);
   });
+}
+
+/**
+ * The owner mutes, closes, reports or opens their talk again. Written under the lock that every message takes, so that
+ * nothing is delivered after it. 404 for anybody else's.
+ */
+export async function changeConversationState(
+  world: World,
+  actor: Actor,
+  talkId: string,
+  state: ConversationState,
+): Promise<void> {
+  const changed = await world.db
+    .update(conversations)
+    .set({ state, stateAt: world.clock.now() })
+    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id)))
+    .returning({ id: conversations.id });
+  if (changed.length === 0) throw notFound();
+  await wake(world, [{ user: actor.id }]);
 }
 
 /** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
@@ -92,13 +118,22 @@ export async function writeAsOwner(world: World, actor: Actor, talkId: string, b
   await wake(world, [{ user: actor.id }]);
 }
 
+/** Adds a message. Refuses (403) the finder's side while the owner's has closed the talk. */
 export async function addMessage(
   world: World,
   conversationId: string,
   author: "owner" | "finder",
   body: string,
   at = world.clock.now(),
-) {
+): Promise<void> {
+  if (author === "finder") {
+    const [talk] = await world.db
+      .select({ state: conversations.state })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for("no key update");
+    if (talk && !takesMessages(talk.state)) throw new Refusal("messages.closedForYou", 403);
+  }
   await world.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }
 

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { authors } from "./messages.rules.ts";
+import { authors, conversationStates } from "./messages.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -23,8 +24,14 @@ export const conversations = pgTable(
     ownerSeenAt: moment(),
     /** The owner pressed "I'm on it". */
     onTheWayAt: moment(),
+    /** What the owner's side lets the other do. */
+    state: text({ enum: conversationStates }).notNull().default("open"),
+    stateAt: moment(),
   },
-  (table) => [index("conversations_by_owner").on(table.ownerId, table.createdAt.desc())],
+  (table) => [
+    index("conversations_by_owner").on(table.ownerId, table.createdAt.desc()),
+    index("conversations_reported").on(table.stateAt.desc().nullsFirst()).where(sql`state = 'reported'`),
+  ],
 );
 
 export const messages = pgTable(

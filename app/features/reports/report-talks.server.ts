@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { readAlerts, sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { addMessage, listMessages, startConversation } from "#app/features/messages/messages.server.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
@@ -98,6 +99,7 @@ async function tellReporter(
   { name, body }: { name: string | null; body: string },
 ): Promise<void> {
   await wakeTalk(world, talkId);
+  if ((await findTalk(world, talkId)).state === "muted") return;
   if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id, talkId });
   const params = { petName: aboutOf(world, report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, talkId);
@@ -113,6 +115,7 @@ const talkColumns = {
   about: conversations.about,
   claimedMark: reportTalks.claimedMark,
   grantedAt: reportTalks.grantedAt,
+  state: conversations.state,
   seenAt: conversations.ownerSeenAt,
   createdAt: conversations.createdAt,
 };
@@ -219,6 +222,19 @@ export async function writeOn(world: World, key: string | undefined, body: strin
     await addMessage(inside, talk.id, "finder", body);
     await tellReporter(inside, report, talk.id, { name: talk.writerName, body });
   });
+}
+
+/** The reporter mutes, closes, reports or reopens a talk; 404 for anybody else's. */
+export async function changeTalkState(
+  world: World,
+  holder: Holder,
+  reportId: string | undefined,
+  talkId: string | undefined,
+  state: ConversationState,
+): Promise<void> {
+  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
+  await world.db.update(conversations).set({ state, stateAt: world.clock.now() }).where(eq(conversations.id, talk.id));
+  if (report.reporterId) await wake(world, [{ user: report.reporterId }]);
 }
 
 /** Shows the reporter's name, phone, e-mail and exact place to this writer, or takes them back. */

@@ -1,8 +1,9 @@
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
+import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { answerWriter, getReporterTalk, noteTalkSeen, shareContact } from "./report-talks.server.ts";
+import { answerWriter, changeTalkState, getReporterTalk, noteTalkSeen, shareContact } from "./report-talks.server.ts";
 import { messageForm, plainForm } from "./reports.forms.server.ts";
 import type { Holder } from "./reports.server.ts";
 
@@ -56,7 +57,20 @@ export function handleTalkActions(args: FormArgs, { world, holder, reportId, tal
       },
       "reports.failed",
     );
+  const become = (state: ConversationState) =>
+    intent(
+      plainForm,
+      async () => {
+        await changeTalkState(world, holder, reportId, talkId, state);
+        return redirectWithToast(here, { type: "success", code: `messages.states.done.${state}` });
+      },
+      "messages.states.failed",
+    );
   return handleIntents(args, {
+    mute: become("muted"),
+    close: become("closed"),
+    report: become("reported"),
+    reopen: become("open"),
     seen: intent(plainForm, async () => {
       await noteTalkSeen(world, holder, reportId, talkId);
       return Response.json(null);

@@ -7,6 +7,7 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { findChannelEnd } from "./channel.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
 import { SharingCard, scriptOfSharing } from "./finder-sharing.server.tsx";
@@ -109,12 +110,7 @@ async function findTalk(world: World, key: string): Promise<Conversation | null>
 }
 
 /** The finder's own page: what has happened, and a line to the family. Its address is the finder's only key. */
-export async function showStatus(
-  world: World,
-  info: RequestInfo,
-  key: string,
-  more: { error?: string; status?: number; typed?: string; isSent?: boolean; handover?: Tried } = {},
-): Promise<Response> {
+export async function showStatus(world: World, info: RequestInfo, key: string, more: Written = {}): Promise<Response> {
   const { t } = info;
   const talk = await findTalk(world, key);
   const page = { language: info.language, nonce: info.nonce };
@@ -137,7 +133,8 @@ export async function showStatus(
       },
       { status: 404 },
     );
-  const [code, home, sharing] = await Promise.all([
+  const [end, code, home, sharing] = await Promise.all([
+    findChannelEnd(world, talk),
     tagOf(world, talk.id).then((tagId) => findTagCode(world, tagId)),
     reunitedSince(world, talk.id),
     findSharing(world, talk),
@@ -147,41 +144,20 @@ export async function showStatus(
     {
       ...page,
       title: home ? t("scans.status.home", { name }) : t("scans.status.title"),
-      script: sharing ? scriptOfSharing(info) : undefined,
+      script: sharing && !end ? scriptOfSharing(info) : undefined,
       children: (
         <div className="sheet">
           <h1>{home ? t("scans.status.home", { name }) : t("scans.status.title")}</h1>
           <p className="small">{t(home ? "scans.status.homeText" : "scans.status.refreshes")}</p>
-          {sharing ? <SharingCard info={info} address={`/f/${key}/share`} sharing={sharing} /> : null}
+          {sharing && !end ? <SharingCard info={info} address={`/f/${key}/share`} sharing={sharing} /> : null}
           <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
-          <form className="card" method="post" action={`/f/${key}`} id="write">
-            {more.isSent ? (
-              <p className="told" role="status">
-                {t("scans.status.messageSent")}
-              </p>
-            ) : null}
-            <div>
-              <label htmlFor="body">{t("messages.writeLabel")}</label>
-              <textarea
-                id="body"
-                name="body"
-                maxLength={2000}
-                required
-                defaultValue={more.typed}
-                placeholder={t("messages.write")}
-                aria-describedby={more.error ? "body-e" : undefined}
-              />
-              {more.error ? (
-                <p className="err" id="body-e" role="alert">
-                  {more.error}
-                </p>
-              ) : null}
-            </div>
-            <button className="btn brand" type="submit">
-              {t("messages.send")}
-            </button>
-            <p className="hint">{t("messages.masked")}</p>
-          </form>
+          {end ? (
+            <section className="card" id="write">
+              <p role="status">{t(`scans.channel.${end}`)}</p>
+            </section>
+          ) : (
+            <WriteForm info={info} address={`/f/${key}`} more={more} />
+          )}
           {home || !name ? null : <HandoverForm info={info} address={`/f/${key}`} name={name} tried={more.handover} />}
           {code ? (
             <p className="small">
@@ -194,6 +170,48 @@ export async function showStatus(
       ),
     },
     { status: more.status ?? (more.error ? 400 : 200) },
+  );
+}
+
+interface Written {
+  error?: string;
+  status?: number;
+  typed?: string;
+  isSent?: boolean;
+  handover?: Tried;
+}
+
+/** A line to the family. */
+function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address: string; more: Written }) {
+  return (
+    <form className="card" method="post" action={address} id="write">
+      {more.isSent ? (
+        <p className="told" role="status">
+          {t("scans.status.messageSent")}
+        </p>
+      ) : null}
+      <div>
+        <label htmlFor="body">{t("messages.writeLabel")}</label>
+        <textarea
+          id="body"
+          name="body"
+          maxLength={2000}
+          required
+          defaultValue={more.typed}
+          placeholder={t("messages.write")}
+          aria-describedby={more.error ? "body-e" : undefined}
+        />
+        {more.error ? (
+          <p className="err" id="body-e" role="alert">
+            {more.error}
+          </p>
+        ) : null}
+      </div>
+      <button className="btn brand" type="submit">
+        {t("messages.send")}
+      </button>
+      <p className="hint">{t("messages.masked")}</p>
+    </form>
   );
 }
 

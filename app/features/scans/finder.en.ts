@@ -162,6 +162,14 @@ export const finderEn = {
     tooMany: "There are enough places. Please stop and begin again.",
     invalid: "Please check what you sent.",
   },
+  channel: {
+    tagGone:
+      "This tag is no longer in use, so nothing can be sent through it any more. If an animal needs help, please turn to a vet or shelter nearby.",
+    pageOld: "This page has been open for more than a day. Please scan the tag again and send it from there.",
+    talkOld:
+      "This conversation has ended, because nothing was said in it for a long time. Please scan the tag again to reach the family.",
+    closed: "The family has closed this conversation, so nothing more is delivered. Thank you for your help.",
+  },
   status: {
     title: "Thank you. They know.",
     steps: {

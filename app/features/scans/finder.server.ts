@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import {
   addMessage,
@@ -10,6 +10,7 @@ import {
   startConversation,
   writeAsFinder,
 } from "#app/features/messages/messages.server.ts";
+import { messages } from "#app/features/messages/messages.tables.server.ts";
 import { publicPet } from "#app/features/pets/public-pet.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
@@ -20,11 +21,12 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
+import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { startLadder } from "./ladder.server.ts";
+import { type BudgetedScan, isOverBudget } from "./letter-budget.server.ts";
 import { findScan, scanAlert, scanNews } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
-import { isHeldBack } from "./waves.server.ts";
 
 const limits = {
   finderWrites: { name: "finder-writes", points: 30, span: 600 },
@@ -84,9 +86,10 @@ async function confirmPerson(world: World, scan: OpenScan, now = world.clock.now
     .returning({ id: scanRecords.id });
   if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(world, [scan.tagId]);
   if (!changed || becomes === scan.evidence) return;
-  const isHeld = await isHeldBack(world, scan);
-  await sendAlerts(world, [{ ...scanAlert(scan, scan.petName), isHeld }]);
-  await tellCarers(world, { ...scanNews(scan, scan.petName), isHeld });
+  // What is held back stands among the scans, and one summary tells of all of it.
+  if (await isOverBudget(world, "openings", scan)) return;
+  await sendAlerts(world, [scanAlert(scan, scan.petName)]);
+  await tellCarers(world, scanNews(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -121,16 +124,20 @@ export async function sendPlace(world: World, token: string, form: Place, from: 
   const scan = await openScan(world, token, from);
   await transaction(world, async (inside) => {
     if (!(await isFirst(inside, from.arrival))) return;
-    await confirmPerson(inside, scan, at);
+    const { isMuted } = await openChannel(inside, scan, at);
+    if (!isMuted) await confirmPerson(inside, scan, at);
     await inside.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
+    if (isMuted) return;
+    const isHeld = await areWordsHeld(inside, scan);
     await sendAlerts(inside, [
       {
         ...scanAlert(scan, scan.petName),
         kind: "location",
         params: { petName: scan.petName ?? "", place: form.place ?? "" },
+        isHeld,
       },
     ]);
-    await tellCarers(inside, { ...scanNews(scan, scan.petName, "location"), place: form.place });
+    await tellCarers(inside, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
   });
 }
 
@@ -157,17 +164,14 @@ export async function reportHaving(
   const columns = placeColumns(form, at);
   return transaction(world, async (inside) => {
     const isNew = await isFirst(inside, from.arrival);
-    const [locked] = await inside.db
-      .select({ conversationId: scanRecords.conversationId })
-      .from(scanRecords)
-      .where(eq(scanRecords.id, scan.id))
-      .for("update");
-    if (locked?.conversationId) {
-      if (isNew) await addToTalk(inside, locked.conversationId, form, { columns, scanId: scan.id, at });
-      await noteTalk(inside, from.arrival, locked.conversationId);
-      return keyOf(inside, locked.conversationId);
+    const { talkId: earlier, isMuted } = await openChannel(inside, scan, at);
+    if (earlier) {
+      if (isNew) await addToTalk(inside, earlier, form, { columns, scan, at, isMuted });
+      await noteTalk(inside, from.arrival, earlier);
+      return keyOf(inside, earlier);
     }
     await confirmPerson(inside, scan, at);
+    const isHeld = await areWordsHeld(inside, scan);
     const alert = scanAlert(scan, scan.petName);
     const talkId = await startConversation(inside, {
       ownerId: scan.ownerId,
@@ -180,7 +184,7 @@ export async function reportHaving(
     });
     await noteTalk(inside, from.arrival, talkId);
     if (form.note) await addMessage(inside, talkId, "finder", form.note, at);
-    if (scan.evidence !== "owner")
+    if (scan.evidence !== "owner" && !isHeld)
       await startLadder(inside, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
     await inside.db
       .update(scanRecords)
@@ -196,50 +200,82 @@ export async function reportHaving(
           text: form.note ?? "",
           place: form.place ?? "",
         },
+        isHeld,
       },
     ]);
-    await tellCarers(inside, { ...scanNews(scan, scan.petName, "found"), place: form.place });
+    await tellCarers(inside, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
     return keyOf(inside, talkId);
   });
 }
 
-async function addToTalk(
-  world: World,
-  talkId: string,
-  form: FinderForm,
-  { columns, scanId, at }: { columns: object | null; scanId: string; at: Date },
-) {
+type FoundScan = BudgetedScan & { ownerId: string };
+
+interface Addition {
+  columns: object | null;
+  scan: FoundScan;
+  at: Date;
+  isMuted: boolean;
+}
+
+async function addToTalk(world: World, talkId: string, form: FinderForm, { columns, scan, at, isMuted }: Addition) {
   const talk = await getConversationByKey(world, keyOf(world, talkId));
   const written = await listMessages(world, talkId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAndTell(world, talk, form.note, at);
-  if (columns) await world.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scanId));
+    await writeAndTell(world, { talk, scan, isMuted }, form.note, at);
+  if (columns) await world.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
+}
+
+/** After each answer of the owner so many messages set off a letter, whatever else was sent: the two are talking. */
+const mostAfterAnswer = 6;
+
+async function isTalking({ db }: World, talkId: string): Promise<boolean> {
+  const last = await db
+    .select({ author: messages.author })
+    .from(messages)
+    .where(eq(messages.conversationId, talkId))
+    .orderBy(desc(messages.id))
+    .limit(mostAfterAnswer);
+  return last.some(({ author }) => author === "owner");
 }
 
 /** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
-async function writeAndTell(world: World, talk: Conversation, body: string, at?: Date): Promise<void> {
+async function writeAndTell(
+  world: World,
+  { talk, scan, isMuted }: { talk: Conversation; scan: FoundScan; isMuted: boolean },
+  body: string,
+  at?: Date,
+): Promise<void> {
   await transaction(world, async (inside) => {
-    await writeAsFinder(inside, talk, body, at);
-    const [scan] = await inside.db
-      .select({ id: scanRecords.id, petId: scanRecords.petId })
-      .from(scanRecords)
-      .where(eq(scanRecords.conversationId, talk.id))
-      .limit(1);
-    if (scan) await tellCarers(inside, scanNews(scan, talk.about, "message"));
+    if (isMuted) return addMessage(inside, talk.id, "finder", body, at);
+    const isHeld = (await isTalking(inside, talk.id)) ? false : await areWordsHeld(inside, scan);
+    await writeAsFinder(inside, talk, body, { at, isHeld });
+    await tellCarers(inside, { ...scanNews(scan, talk.about, "message"), isHeld });
   });
 }
 
 /** Something on the page was used, if only its language switch: proof of a person. */
 export async function notePageUsed(world: World, token: string, from: From): Promise<void> {
   const scan = await openScan(world, token, from);
-  await transaction(world, (inside) => confirmPerson(inside, scan));
+  await transaction(world, async (inside) => {
+    await openChannel(inside, scan, inside.clock.now());
+    await confirmPerson(inside, scan);
+  });
 }
 
-/** The finder writes on. A wrong key is a 404; more than 30 writes from one network within ten minutes are refused. */
+/**
+ * The finder writes on. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
+ * network within ten minutes are refused.
+ */
 export async function writeToFamily(world: World, key: string, body: string, from: From): Promise<void> {
   await count(world, from);
-  const talk = await getConversationByKey(world, key);
+  const { id } = await getConversationByKey(world, key);
+  const at = from.arrival?.at ?? world.clock.now();
   await transaction(world, async (inside) => {
-    if (await isFirst(inside, from.arrival)) await writeAndTell(inside, talk, body, from.arrival?.at);
+    if (!(await isFirst(inside, from.arrival))) return;
+    const [scan] = await inside.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
+    if (!scan?.ownerId) throw new Refusal("scans.channel.talkOld", 410);
+    const { isMuted } = await openChannel(inside, scan, at);
+    const talk = await getConversationByKey(inside, key);
+    await writeAndTell(inside, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
   });
 }

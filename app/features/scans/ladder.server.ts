@@ -2,7 +2,13 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
-import { getOwnConversation, sayOnTheWay, writeAsOwner } from "#app/features/messages/messages.server.ts";
+import type { ConversationState } from "#app/features/messages/messages.rules.ts";
+import {
+  changeConversationState,
+  getOwnConversation,
+  sayOnTheWay,
+  writeAsOwner,
+} from "#app/features/messages/messages.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
@@ -48,7 +54,11 @@ export async function startLadder(
   const ladder = { conversationId, ownerId, petId, minutes, startedAt };
   if (!(await nextContact(inside, ladder, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minute);
-  await inside.db.insert(ladders).values({ ...ladder, nextAt });
+  // The pet's contacts are asked by one finder at a time.
+  await inside.db
+    .insert(ladders)
+    .values({ ...ladder, nextAt })
+    .onConflictDoNothing();
 }
 
 /** The next contact who can be written to; the owner's own address is none. */
@@ -107,6 +117,19 @@ export async function answerFinder(world: World, actor: Actor, talkId: string, b
   await transaction(world, async (inside) => {
     await stopOwn(inside, actor, talkId);
     await writeAsOwner(inside, actor, talkId, body);
+  });
+}
+
+/** The owner mutes, closes, reports or reopens a finder's conversation: they have seen it, and nobody further is told. */
+export async function changeFinderConversation(
+  world: World,
+  actor: Actor,
+  talkId: string,
+  state: ConversationState,
+): Promise<void> {
+  await transaction(world, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await changeConversationState(tx, actor, talkId, state);
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
-import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { type Conversation, getConversationByKey } from "#app/features/messages/messages.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
@@ -8,6 +8,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { reunitedSince } from "./handover.server.ts";
 import {
   isSharing,
@@ -33,15 +34,10 @@ const quiet = 10 * 60_000;
 
 export type LiveShare = typeof liveShares.$inferSelect;
 
-/** The scan of a finder's own page, locked so that starts, stops and places come one after the other. */
-async function lockScan(inside: World, key: string) {
+/** The scan of a finder's own page; 404 for a wrong key. */
+async function findFinderScan(inside: World, key: string) {
   const talk = await getConversationByKey(inside, key);
-  const [scan] = await inside.db
-    .select()
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, talk.id))
-    .limit(1)
-    .for("no key update");
+  const [scan] = await inside.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id)).limit(1);
   if (!scan?.ownerId) throw notFound();
   return { talk, scan, ownerId: scan.ownerId };
 }
@@ -75,7 +71,7 @@ async function sharingOf(world: World, share: LiveShare): Promise<Sharing> {
  * Whether the finder of this talk may share where they are, and how far that is: while the owner has Rescue Plus and the
  * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
  */
-export async function findSharing(world: World, talk: { id: string; ownerId: string | null }): Promise<Sharing | null> {
+export async function findSharing(world: World, talk: Conversation): Promise<Sharing | null> {
   if (!talk.ownerId) return null;
   const [scan] = await world.db
     .select({ id: scanRecords.id })
@@ -97,7 +93,8 @@ export async function findSharing(world: World, talk: { id: string; ownerId: str
 export async function startSharing(world: World, key: string, minutes: ShareLength, address: string): Promise<Sharing> {
   await world.limits.take(limits.turns, networkOf(address));
   return transaction(world, async (inside) => {
-    const { talk, scan, ownerId } = await lockScan(inside, key);
+    const { talk, scan, ownerId } = await findFinderScan(inside, key);
+    const { isMuted } = await openChannel(inside, scan, inside.clock.now());
     if (!sharesLive(await planOf(inside, { id: ownerId }))) throw new Refusal("scans.sharing.notOffered", 403);
     if (await reunitedSince(inside, talk.id)) throw new Refusal("scans.sharing.isHome", 409);
     const now = inside.clock.now();
@@ -115,12 +112,14 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
       .values({ scanId: scan.id, ...values })
       .onConflictDoUpdate({ target: liveShares.scanId, set: values })
       .returning();
+    if (isMuted) return sharingOf(inside, share!);
     if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(inside, [{ user: ownerId }]);
     else {
       const petName = talk.about || undefined;
       const params = { petName: talk.about, isLive: true };
-      await sendAlerts(inside, [{ ...scanAlert(scan, petName), kind: "location", params }]);
-      await tellCarers(inside, scanNews(scan, petName, "location"));
+      const isHeld = await areWordsHeld(inside, { ...scan, ownerId });
+      await sendAlerts(inside, [{ ...scanAlert(scan, petName), kind: "location", params, isHeld }]);
+      await tellCarers(inside, { ...scanNews(scan, petName, "location"), isHeld });
     }
     return sharingOf(inside, share!);
   });
@@ -140,7 +139,8 @@ export async function takePlaces(
 ): Promise<Sharing> {
   await world.limits.take(limits.places, networkOf(address));
   return transaction(world, async (inside) => {
-    const { scan, ownerId } = await lockScan(inside, key);
+    const { scan, ownerId } = await findFinderScan(inside, key);
+    await openChannel(inside, scan, inside.clock.now());
     const share = await findShare(inside, scan.id);
     if (!share) throw new Refusal("scans.sharing.ended", 409);
     const now = inside.clock.now();
@@ -180,7 +180,13 @@ export async function takePlaces(
 export async function stopSharing(world: World, key: string, address: string): Promise<Sharing> {
   await world.limits.take(limits.turns, networkOf(address));
   return transaction(world, async (inside) => {
-    const { scan, ownerId } = await lockScan(inside, key);
+    // Stopping is never refused, whatever became of the conversation.
+    const { scan, ownerId } = await findFinderScan(inside, key);
+    await inside.db
+      .select({ id: scanRecords.id })
+      .from(scanRecords)
+      .where(eq(scanRecords.id, scan.id))
+      .for("no key update");
     const now = inside.clock.now();
     const [stopped] = await inside.db
       .update(liveShares)

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { getConversationByKey } from "#app/features/messages/messages.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
@@ -62,10 +63,7 @@ const told = async () =>
   (await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id))
     .filter(({ kind }) => kind === "location")
     .map(({ params }) => params.isLive);
-const talk = async () => {
-  const [scan] = await lab.world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
-  return { id: scan!.conversationId!, ownerId: owner.id };
-};
+const talk = () => getConversationByKey(lab.world, key);
 
 test("the family follows the finder, however wrong the phone's clock is, and is told once", async () => {
   expect(await findSharing(lab.world, await talk())).toEqual({ isRunning: false, left: 0, lastAt: null });

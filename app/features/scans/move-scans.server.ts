@@ -6,7 +6,8 @@ import type { World } from "#app/platform/world.server.ts";
 import { handovers, ladders, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
- * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits. How a finder
+ * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits, and open a
+ * talk again: to finders it is closed, for they spoke with somebody else. How a finder
  * wanted to be reached, and where they walked, was for the old owner alone, and goes with nobody.
  */
 export async function moveScans(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
@@ -18,7 +19,7 @@ export async function moveScans(inside: World, { petId, fromId, toId }: PetMove)
     .where(and(ofPet, isNotNull(scanRecords.conversationId)));
   await db
     .update(conversations)
-    .set({ ownerId: toId, finderContact: null })
+    .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: inside.clock.now() })
     .where(and(inArray(conversations.id, talks), eq(conversations.ownerId, fromId)));
   for (const table of [ladders, handovers] as const)
     await db

@@ -5,15 +5,25 @@ import {
   ladderChoices,
   ladderSteps,
   ladders,
+  letterBudgets,
   livePoints,
   liveShares,
   scanRecords,
-  scanWaves,
   tagTests,
 } from "./scans.tables.server.ts";
 
 export const scansPersonalData: PersonalData = {
-  tables: [scanRecords, scanWaves, tagTests, handovers, ladderChoices, ladders, ladderSteps, liveShares, livePoints],
+  tables: [
+    scanRecords,
+    letterBudgets,
+    tagTests,
+    handovers,
+    ladderChoices,
+    ladders,
+    ladderSteps,
+    liveShares,
+    livePoints,
+  ],
   async read({ db }, { id }) {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
     return {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { SharedKind } from "#app/features/alerts/alerts.rules.ts";
-import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { type NewAlert, sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/public-pet.server.ts";
 import { alertsToCarers, type PetNews } from "#app/features/pets/tell-carers.server.ts";
@@ -16,11 +16,11 @@ import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Judgement, judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
+import { recordScans } from "./letter-budget.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import { answerTagTests } from "./tag-test.server.ts";
 import type { Visit } from "./visitor.server.ts";
-import { recordScans } from "./waves.server.ts";
 
 /** What a visitor of a tag's page is shown. */
 export type Seen =
@@ -78,7 +78,7 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
  * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
  * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
  * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
- * Of many about one tag within a quarter of an hour the letters and pushes are held back (`waves.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
+ * Of many about one pet within a quarter of an hour nobody is told one by one (`letter-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(world: World, visit: Visit): Promise<Seen> {
   let receive = grouped.get(world.pool);
@@ -123,17 +123,20 @@ export async function receiveScans(world: World, visits: Visit[], now = world.cl
       const rows = recorded.map(({ row }) => row);
       const held = await recordScans(inside, rows);
       const tried = await answerTagTests(inside, rows);
-      const alerts = recorded
-        .filter(({ row }) => alarms(row.evidence))
-        .map(({ row, pet, tag }) => ({ ...markReplaced(scanAlert(row, pet?.name), tag), isHeld: held.has(row.id) }));
+      const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
+      const alerts = telling.map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
       const shared = await alertsToCarers(
         inside,
-        recorded
-          .filter(({ row }) => alarms(row.evidence))
-          .map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId, isHeld: held.has(row.id) })),
+        telling.map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
       );
       const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
       await sendAlerts(inside, await pushedByPlan(inside, news));
+      const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
+      if (unheard.length > 0)
+        await wake(
+          inside,
+          [...new Set(unheard)].map((user) => ({ user })),
+        );
     });
   return drafts.map((draft) => {
     if (!("row" in draft)) return draft;

@@ -7,7 +7,7 @@ import { helpLetterJob } from "./ladder-letter.server.ts";
 import { eraseSharedPlaces } from "./live-share.server.ts";
 import { monthOfPart } from "./scan-months.rules.ts";
 import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
-import { wavesJob } from "./tell-waves.server.ts";
+import { floodsJob } from "./tell-floods.server.ts";
 
 const daysAgo = (world: World, days: number) => new Date(world.clock.now().getTime() - days * 24 * 3600_000);
 
@@ -51,7 +51,7 @@ export const scanJobs = [
   jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, forgetArrivals),
   climbJob,
   helpLetterJob,
-  wavesJob,
+  floodsJob,
   jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),
   jobKind<World, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
 ];

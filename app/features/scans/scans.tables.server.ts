@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
@@ -20,9 +21,9 @@ import { conversations } from "#app/features/messages/messages.tables.server.ts"
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { ladderEnds, type Wait } from "./ladder.rules.ts";
+import type { EventCounts } from "./letter-budget.rules.ts";
 import type { ShareLength } from "./live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
-import type { Openings } from "./waves.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -83,24 +84,35 @@ export const scanRecords = pgTable(
   ],
 );
 
-/** A tag that is opened: how often within its wave, and how many letters are held back and not told of yet. Forgotten after it. */
-export const scanWaves = pgTable(
-  "scan_waves",
+/**
+ * How many letters and pushes finders have set off about one pet (or tag without a pet) lately: openings of its page and
+ * words apart, by network. Forgotten once it is quiet.
+ */
+export const letterBudgets = pgTable(
+  "letter_budgets",
   {
-    tagId: uuid()
-      .notNull()
-      .references(() => tags.id, { onDelete: "cascade" }),
+    /** The pet's id, or the tag's while it has no pet. */
+    subjectId: uuid().notNull(),
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
+    /** The tag of the last event. */
+    tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
     beganAt: moment().notNull(),
-    openings: jsonb().$type<Openings>().notNull(),
+    openings: jsonb().$type<EventCounts>().notNull(),
+    words: jsonb().$type<EventCounts>().notNull(),
+    /** How many events set off no letter and were not told of yet. */
     held: integer().notNull().default(0),
+    /** When the owner was told of this flood. */
+    toldAt: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.tagId, table.ownerId] }),
-    index("scan_waves_by_owner").on(table.ownerId),
-    index("scan_waves_by_time").on(table.beganAt),
+    primaryKey({ columns: [table.subjectId, table.ownerId] }),
+    index("letter_budgets_by_owner").on(table.ownerId),
+    index("letter_budgets_by_pet").on(table.petId),
+    index("letter_budgets_by_tag").on(table.tagId),
+    index("letter_budgets_by_time").on(table.beganAt),
   ],
 );
 
@@ -229,6 +241,8 @@ export const ladders = pgTable(
   (table) => [
     index("ladders_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
     index("ladders_of_owner").on(table.ownerId),
+    // One at a time for each pet: its contacts are not asked by several finders at once.
+    uniqueIndex("ladders_one_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
   ],
 );
 

@@ -7,6 +7,6 @@ import { tags } from "./tags.tables.server.ts";
 export async function moveTags(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
   await inside.db
     .update(tags)
-    .set({ ownerId: toId, updatedAt: inside.clock.now() })
+    .set({ ownerId: toId, claimedAt: inside.clock.now(), updatedAt: inside.clock.now() })
     .where(and(eq(tags.petId, petId), eq(tags.ownerId, fromId)));
 }

@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
+import { ReportedConversations } from "#app/features/messages/reported-conversations.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -21,7 +23,8 @@ const here = "/admin/lost-found/bans";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return listBans(world, actor, new URL(request.url).searchParams.get("after"));
+  const after = new URL(request.url).searchParams.get("after");
+  return { ...(await listBans(world, actor, after)), talks: await listReportedConversations(world, actor) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +47,7 @@ export const handle = { title: "reports.moderation.bans" };
 export default function AdminBans() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { bans, next } = useLoaderData<typeof loader>();
+  const { bans, next, talks } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: t("reports.moderation.bans") }];
@@ -101,6 +104,7 @@ export default function AdminBans() {
         />
       )}
       <NextPage after={next}>{t("reports.admin.next")}</NextPage>
+      <ReportedConversations talks={talks} />
     </div>
   );
 }

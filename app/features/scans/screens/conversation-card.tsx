@@ -2,6 +2,7 @@ import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ConversationControls } from "#app/features/messages/conversation-controls.tsx";
 import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
@@ -42,6 +43,7 @@ export function ConversationCard({
         <Contact talk={talk} />
         <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("messages.finder")} />
         <ReplyForm answer={answer} />
+        <ConversationControls state={talk.state} />
       </div>
     </Card>
   );

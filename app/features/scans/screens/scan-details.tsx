@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -15,7 +16,7 @@ import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
 import { startHandover } from "../handover.server.ts";
-import { answerFinder, takeOver } from "../ladder.server.ts";
+import { answerFinder, changeFinderConversation, takeOver } from "../ladder.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { getScan } from "../scans.server.ts";
 import { ConversationCard } from "./conversation-card.tsx";
@@ -41,7 +42,21 @@ export async function action(args: ActionFunctionArgs) {
     if (!talk) throw notFound();
     return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
   }
+  const become = (state: ConversationState) =>
+    intent(
+      z.object({}),
+      async () => {
+        const { talkId, address } = await talkHere();
+        await changeFinderConversation(world, actor, talkId, state);
+        return redirectWithToast(address, { type: "success", code: `messages.states.done.${state}` });
+      },
+      "messages.states.failed",
+    );
   return handleIntents(args, {
+    mute: become("muted"),
+    close: become("closed"),
+    report: become("reported"),
+    reopen: become("open"),
     seen: intent(z.object({}), async () => {
       await noteSeen(world, actor, args.params.scanId);
       return Response.json(null);

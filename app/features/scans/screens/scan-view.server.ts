@@ -43,6 +43,7 @@ async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...
       finderName: talk.finderName,
       finderContact: talk.finderContact,
       onTheWayAt: talk.onTheWayAt,
+      state: talk.state,
     },
     alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
     live: await findLiveWay(world, scan.id),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { ConversationControls } from "#app/features/messages/conversation-controls.tsx";
 import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
@@ -37,6 +38,7 @@ export function ReporterTalk({
       <Card as="section" id="conversation" className="grid gap-4">
         <TalkBubbles messages={messages} side="owner" otherName={name} />
         <ReplyForm answer={answer} />
+        <ConversationControls state={talk.state} />
       </Card>
       <ShareContact isShared={talk.grantedAt !== null} hasContact={report.hasContact} />
       <p className="text-xs text-ink-3">{t("reports.talk.safety")}</p>

@@ -12,8 +12,8 @@ import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken } from "./finder.server.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
-import { scanRecords, scanWaves } from "./scans.tables.server.ts";
-import { tellWaves } from "./tell-waves.server.ts";
+import { letterBudgets, scanRecords } from "./scans.tables.server.ts";
+import { tellFloods } from "./tell-floods.server.ts";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 beforeEach(async () => {
   lab.setNow("2026-11-21T12:00:00Z");
-  await lab.world.db.delete(scanWaves);
+  await lab.world.db.delete(letterBudgets);
   owner = await aUser(lab.world);
   petId = await aPet(lab.world, owner, { name: "Luna" });
   tag = await aTagOf(lab.world, owner, petId);
@@ -53,22 +53,22 @@ async function lettersTo(who: Actor): Promise<Record<string, number>> {
   return counted;
 }
 
-test("a thousand openings from one network: all are kept and stand in the inbox, six letters go out, and one tells of the rest", async () => {
-  const other = await aTagOf(lab.world, owner, petId);
+test("a thousand openings from one network: all are kept, six stand in the inbox with a letter, and one tells of the rest", async () => {
+  const other = await aTagOf(lab.world, owner);
   await openAll(times(1000, sameNetwork));
   expect(await lab.world.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
-  expect(await alertsTo(owner)).toHaveLength(1000);
-  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 994 });
+  expect(await alertsTo(owner)).toHaveLength(6);
+  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
   await open(sameNetwork(1), other);
   await open("198.51.100.7");
-  expect(await lettersTo(owner)).toEqual({ waiting: 8, many: 994 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
 
   lab.setNow("2026-11-21T12:14:59Z");
-  await tellWaves(lab.world);
-  expect(await alertsTo(owner)).toHaveLength(1002);
+  await tellFloods(lab.world);
+  expect(await alertsTo(owner)).toHaveLength(8);
   lab.setNow("2026-11-21T12:15:00Z");
-  await Promise.all([tellWaves(lab.world), tellWaves(lab.world)]);
-  const [summary, ...more] = (await alertsTo(owner)).slice(1002);
+  await Promise.all([tellFloods(lab.world), tellFloods(lab.world)]);
+  const [summary, ...more] = (await alertsTo(owner)).slice(8);
   expect(more).toEqual([]);
   expect(summary).toMatchObject({
     kind: "scan",
@@ -86,40 +86,44 @@ test("a thousand openings from one network: all are kept and stand in the inbox,
 
 test("a crowd of as many networks: twenty letters, then the summary", async () => {
   await openAll(times(40, ownNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 20, many: 20 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 20 });
   await openAll(times(300, (at) => ownNetwork(at + 100)));
-  expect(await lettersTo(owner)).toEqual({ waiting: 20, many: 320 });
-  const [wave] = await lab.world.db.select().from(scanWaves).where(eq(scanWaves.tagId, tag.id));
-  expect(wave?.held).toBe(320);
+  expect(await lettersTo(owner)).toEqual({ waiting: 20 });
+  const [budget] = await lab.world.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
+  expect(budget?.held).toBe(320);
   await openAll(times(300, (at) => ownNetwork(at + 1000)));
-  const [later] = await lab.world.db.select().from(scanWaves).where(eq(scanWaves.tagId, tag.id));
+  const [later] = await lab.world.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
   expect(Object.keys(later!.openings).length).toBeLessThan(400);
 });
 
 test("whoever goes on gets no letters in the next quarter of an hour either; when it is quiet all begins anew", async () => {
   await openAll(times(20, sameNetwork));
   lab.setNow("2026-11-21T12:15:00Z");
-  await tellWaves(lab.world);
+  await tellFloods(lab.world);
   await openAll(times(20, sameNetwork));
   await open("198.51.100.7");
-  expect(await lettersTo(owner)).toEqual({ waiting: 8, many: 34 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
   lab.setNow("2026-11-21T12:30:00Z");
-  await tellWaves(lab.world);
+  await tellFloods(lab.world);
+  // The flood was told of once: the summary grows and no second letter goes out.
+  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
+  const summaries = (await alertsTo(owner)).filter(({ params }) => params.times);
+  expect(summaries.map(({ params }) => params.times)).toEqual([34]);
   lab.setNow("2026-11-21T12:45:00Z");
-  await tellWaves(lab.world);
-  expect(await lab.world.db.select().from(scanWaves)).toEqual([]);
+  await tellFloods(lab.world);
+  expect(await lab.world.db.select().from(letterBudgets)).toEqual([]);
   await openAll(times(7, sameNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 15, many: 35 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 14 });
 });
 
-test("a wave that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
+test("a budget that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
   await openAll(times(6, sameNetwork));
   lab.setNow("2026-11-21T12:15:00Z");
   await openAll(times(7, sameNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 12, many: 1 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 12 });
   lab.setNow("2026-11-21T12:45:00Z");
   await open(sameNetwork(1));
-  expect(await lettersTo(owner)).toEqual({ waiting: 12, many: 2 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 12 });
 });
 
 test("a finder who writes reaches the owner at once in the middle of it", async () => {
@@ -128,7 +132,7 @@ test("a finder who writes reaches the owner at once in the middle of it", async 
   if (!("scanId" in seen)) throw new Error("no scan");
   const token = scanToken(lab.world, seen.scanId);
   await reportHaving(lab.world, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
-  expect(await lettersTo(owner)).toEqual({ waiting: 7, many: 25 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 7 });
 });
 
 test("openings that prove a person only later are counted then, and none goes past the limit so", async () => {
@@ -137,7 +141,7 @@ test("openings that prove a person only later are counted then, and none goes pa
     if (!("scanId" in seen)) throw new Error("no scan");
     await notePageUsed(lab.world, scanToken(lab.world, seen.scanId), { address: sameNetwork(at) });
   }
-  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 3 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("two processes count together", async () => {
@@ -146,7 +150,7 @@ test("two processes count together", async () => {
   const visits = times(30, sameNetwork).map((address) => visitOf(tag.code, { address }));
   await Promise.all(visits.map((visit, at) => receiveScans(at % 2 ? elsewhere : lab.world, [visit])));
   await pool.end();
-  expect(await lettersTo(owner)).toEqual({ waiting: 6, many: 24 });
+  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
@@ -155,9 +159,9 @@ test("who cares for the pet too is told as its owner is: six letters, and one of
   await aCarer(lab.world, owner, petId, carer, { level: "see" });
   const before = (await lettersTo(carer)).waiting ?? 0;
   await openAll(times(10, sameNetwork));
-  expect(await lettersTo(carer)).toEqual({ waiting: before + 6, many: 4 });
+  expect(await lettersTo(carer)).toEqual({ waiting: before + 6 });
   lab.setNow("2026-11-21T12:15:00Z");
-  await tellWaves(lab.world);
+  await tellFloods(lab.world);
   expect((await alertsTo(carer)).at(-1)).toMatchObject({
     params: { petName: "Luna", times: 4 },
     link: `/dashboard/scan-records?pet=${petId}`,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { goOut, lettersOf, mostOfNetwork, mostOfTag, type Openings, otherNetworks } from "./waves.rules.ts";
+import { type EventCounts, goOut, lettersOf, mostOfNetwork, mostOfPet, otherNetworks } from "./letter-budget.rules.ts";
 
 /** Opens a tag by these networks, in groups as they arrive together; gives who set off a letter. */
 function open(groups: string[][]): { network: string; goes: boolean }[] {
-  const openings: Openings = {};
+  const openings: EventCounts = {};
   return groups.flatMap((group) => {
     for (const network of group) openings[network] = (openings[network] ?? 0) + 1;
     return goOut({ ...openings }, group).map((goes, at) => ({ network: group[at]!, goes }));
@@ -31,11 +31,11 @@ test("whoever comes, and however they arrive together, the same go out, the firs
     fc.property(crowd, (groups) => {
       const opened = open(groups);
       const alone = open(groups.flat().map((network) => [network]));
-      const openings: Openings = {};
+      const openings: EventCounts = {};
       for (const { network } of opened) openings[network] = (openings[network] ?? 0) + 1;
       expect(opened).toEqual(alone);
       expect(letters(opened)).toBe(lettersOf(openings));
-      expect(letters(opened)).toBeLessThanOrEqual(mostOfTag);
+      expect(letters(opened)).toBeLessThanOrEqual(mostOfPet);
       if (opened[0]) expect(opened[0].goes).toBe(true);
       for (const one of Object.keys(openings))
         expect(letters(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(mostOfNetwork);

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import type { listReportedConversations } from "./reported-conversations.server.ts";
+
+type Reported = Awaited<ReturnType<typeof listReportedConversations>>;
+
+/** The conversations that owners reported, as administrators read them. */
+export function ReportedConversations({ talks }: { talks: Reported }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <Card as="section">
+      <CardHeader title={t("messages.states.adminTitle")} text={t("messages.states.adminLead")} />
+      {talks.length === 0 ? <p className="text-ink-2">{t("messages.states.adminNone")}</p> : null}
+      <ul className="grid gap-4">
+        {talks.map((talk) => (
+          <li key={talk.id} className="grid gap-2 border-t border-line pt-4">
+            <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+              <bdi className="font-semibold text-ink">{talk.about}</bdi>
+              <bdi>{talk.ownerName}</bdi>
+              {talk.reportedAt ? <bdi>{formatDate(talk.reportedAt, language, timeZone, "dateTime")}</bdi> : null}
+            </p>
+            {talk.messages.map((message) => (
+              <p key={message.id} dir="auto" className="text-sm">
+                <b>{message.author === "owner" ? t("messages.owner") : (talk.finderName ?? t("messages.finder"))}:</b>{" "}
+                {message.body}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
