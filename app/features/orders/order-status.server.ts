@@ -1,10 +1,13 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { giveBackStock } from "#app/features/products/stock.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacements.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
@@ -126,7 +129,7 @@ const effects: Record<OrderStatus, Effect> = {
         { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" },
         lines,
       );
-    await freeTags(inside, order, lines);
+    if (order.status === "shipped") await freeTags(inside, order, await idleTags(inside, order, lines));
     return {};
   },
   refunded: async (inside, order, move) => {
@@ -144,15 +147,34 @@ const effects: Record<OrderStatus, Effect> = {
     if (!move.isDamaged) await giveBackStock(inside, { reference: order.id, reason: "refund" }, rest);
     for (const { id, quantity } of lines)
       await inside.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
-    await freeTags(inside, order, lines);
+    // Paying back says nothing of where the tags are: a pet may be wearing them.
     return order.payment === "collected" ? { payment: "refunded", refundedCents: order.collectedCents } : {};
   },
 };
 
-/** Tags that the buyer does not have, or not any more, may be claimed by the next. */
-export async function freeTags(inside: World, { userId }: Order, lines: readonly OrderLine[]): Promise<void> {
-  const codes = lines.flatMap((line) => line.tagCodes);
+/** Tags that the buyer does not have any more are put aside for the next. */
+export async function freeTags(inside: World, { userId }: Order, codes: readonly string[]): Promise<void> {
   if (userId) await releaseTags(inside, userId, codes);
+}
+
+/**
+ * The packed tags that surely protect nobody: without a pet and never scanned by people or their owner. Of all others a
+ * cancelled order proves nothing; they stay with their owner until an administrator releases them one by one.
+ */
+async function idleTags(inside: World, { userId }: Order, lines: readonly OrderLine[]): Promise<string[]> {
+  const codes = lines.flatMap((line) => line.tagCodes);
+  if (!userId || codes.length === 0) return [];
+  const isScanned = inside.db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(and(eq(scanRecords.tagId, tags.id), inArray(scanRecords.evidence, [...byPeople, "owner"])));
+  const rows = await inside.db
+    .select({ code: tags.code })
+    .from(tags)
+    .where(and(inArray(tags.code, codes), eq(tags.ownerId, userId), isNull(tags.petId), notExists(isScanned)))
+    .orderBy(tags.id)
+    .for("update");
+  return rows.map(({ code }) => code);
 }
 
 /**

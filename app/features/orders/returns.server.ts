@@ -149,7 +149,7 @@ export async function receiveReturn(world: World, admin: Actor, form: { returnId
       .returning();
     if (!line) throw notFound();
     // Which of several tags came back nobody wrote down; once all did, none is the buyer's.
-    if (line.returned === line.quantity) await freeTags(inside, order, [line]);
+    if (line.returned === line.quantity) await freeTags(inside, order, line.tagCodes);
     if (form.condition === "ok")
       await giveBackStock(inside, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
     return { condition: form.condition };

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
-import { findTag } from "#app/features/tags/tags.server.ts";
+import { receiveScan } from "#app/features/scans/receive-scan.server.ts";
+import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
 import { paperText } from "#tests/pdf.ts";
+import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { readCart } from "./cart.server.ts";
 import { collectCash, moveOrder, orderLines } from "./order-status.server.ts";
@@ -92,23 +94,56 @@ describe("a tag that was ordered for a pet", () => {
     expect(await getOwnOrder(world, buyer, number)).toMatchObject({ status: "shipped" });
   });
 
-  test("is free again when the parcel is refused, and when all of them come back", async () => {
-    const refusedOne = await tagsForPet();
+  test("stays on its pet when the order is cancelled or refunded: money and tags are separate facts", async () => {
+    const [cancelled, refunded] = [await tagsForPet(), await tagsForPet()];
     const [first, second] = [await aTag(world), await aTag(world)];
-    await refusedOne.ship(first.code);
-    await moveOrder(world, admin, refusedOne.id, { to: "cancelled" });
-    expect(await findTag(world, first.code)).toMatchObject({ ownerId: null, petId: null });
+    await cancelled.ship(first.code);
+    await moveOrder(world, admin, cancelled.id, { to: "cancelled" });
+    await refunded.ship(second.code);
+    await moveOrder(world, admin, refunded.id, { to: "delivered" });
+    await collectCash(world, admin, refunded.id);
+    await moveOrder(world, admin, refunded.id, { to: "refunded" });
+    for (const [tag, of] of [
+      [first, cancelled],
+      [second, refunded],
+    ] as const)
+      expect(await findTag(world, tag.code)).toMatchObject({ ownerId: of.buyer.id, petId: of.petId, status: "active" });
+  });
 
-    const { buyer, id, number, lineId, ship } = await tagsForPet();
-    await ship(second.code);
+  test("stays with an owner who has scanned it, though without a pet; one that nobody used is put aside", async () => {
+    const [used, unused] = [await tagsForPet(), await tagsForPet()];
+    const [first, second] = [await aTag(world), await aTag(world)];
+    for (const [order, tag] of [
+      [used, first],
+      [unused, second],
+    ] as const) {
+      await order.ship(tag.code);
+      await unlinkPet(world, order.buyer, tag.id);
+    }
+    await receiveScan(world, visitOf(first.code, { userId: used.buyer.id }));
+    for (const { id } of [used, unused]) await moveOrder(world, admin, id, { to: "cancelled" });
+    expect(await findTag(world, first.code)).toMatchObject({ ownerId: used.buyer.id });
+    expect(await findTag(world, second.code)).toMatchObject({ ownerId: null });
+  });
+
+  test("that came back can be claimed by nobody without a new claim code, but packed for the next buyer", async () => {
+    const { buyer, petId, id, number, lineId, ship } = await tagsForPet();
+    const tag = await aTag(world);
+    await ship(tag.code);
     await moveOrder(world, admin, id, { to: "delivered" });
     await collectCash(world, admin, id);
     await requestReturn(world, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
     const [wanted] = await world.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
     await decideReturn(world, admin, { returnId: wanted!.id, to: "approved" });
-    expect(await findTag(world, second.code)).toMatchObject({ ownerId: buyer.id });
+    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: buyer.id, petId });
     await receiveReturn(world, admin, { returnId: wanted!.id, condition: "ok" });
-    expect(await findTag(world, second.code)).toMatchObject({ ownerId: null, petId: null });
+    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: null, petId: null });
+    await expect(claimTag(world, buyer, { code: tag.code })).rejects.toEqual(refused("tags.claimCodeNeeded", 400));
+    const guess = claimTag(world, buyer, { code: tag.code, claimCode: "-" });
+    await expect(guess).rejects.toEqual(refused("tags.claimCodeWrong", 400));
+    const next = await tagsForPet();
+    await next.ship(tag.code);
+    expect(await findTag(world, tag.code)).toMatchObject({ ownerId: next.buyer.id, petId: next.petId });
   });
 
   test("takes no tag from the shelf when the order is cancelled before it is sent", async () => {

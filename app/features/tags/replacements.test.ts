@@ -156,7 +156,7 @@ describe("a tag in the place of another", () => {
     const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code: (await aTag(world)).code });
     await releaseTags(world, owner.id, [placed.code]);
     expect(await listAwaited(world, owner)).toMatchObject([{ id: old.id }]);
-    const next = await claimInPlaceOf(world, owner, { tagId: old.id, code: placed.code });
+    const next = await claimInPlaceOf(world, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
     await removeTag(world, owner, old.id);
     expect(await tagOf(next.id)).toMatchObject({ replacesId: null, petId: next.petId });
   });

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { checkClaimCode } from "./claim-code.server.ts";
+import { checkClaimCode, unissued } from "./claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -150,12 +150,15 @@ export const nobodys = {
   replacesId: null,
 } as const;
 
-/** Tags that never reached this owner, because their parcel came back, are available again. */
+/**
+ * Tags of this owner that came back are nobody's, and in quarantine: whoever had them in hand may know the code, so that
+ * they can be claimed only with a claim code that is issued anew, or packed by us for the next buyer.
+ */
 export async function releaseTags(world: World, ownerId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await world.db
     .update(tags)
-    .set({ ...nobodys, updatedAt: world.clock.now() })
+    .set({ ...nobodys, claimHash: unissued, updatedAt: world.clock.now() })
     .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
 }
 
