@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signUp } from "#app/features/accounts/accounts.server.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
 import { addReminder } from "#app/features/care/reminders.server.ts";
 import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
@@ -40,6 +40,20 @@ export async function aUser(world: World, values: Partial<typeof users.$inferIns
 function asActor(user: typeof users.$inferSelect): Actor {
   const { id, role, email, firstName, lastName, language, timeZone, twoStepsSince } = user;
   return { id, role, email, firstName, lastName, language, timeZone, twoStepsSince };
+}
+
+/** The same person with a session of their own, as if they had logged in. */
+export async function signedIn(world: World, actor: Actor): Promise<Actor & { sessionId: string }> {
+  const sessionId = newId();
+  const now = world.clock.now();
+  await world.db.insert(sessions).values({
+    id: sessionId,
+    token: `token-${sessionId}`,
+    userId: actor.id,
+    expiresAt: new Date(now.getTime() + 7 * 24 * 3_600_000),
+    createdAt: now,
+  });
+  return { ...actor, sessionId };
 }
 
 export function anAdmin(world: World): Promise<Actor> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { alertDeliveries } from "#app/features/alerts/alerts.tables.server.ts";
 import { addDevice } from "#app/features/alerts/push.server.ts";
-import { aUser } from "#tests/make.ts";
+import { aUser, signedIn } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
@@ -55,7 +55,7 @@ test("with the mail server and the push services away for an hour nothing is giv
   for (let n = 0; n < owners; n++) {
     const owner = await aUser(lab.world, { language: n % 2 ? "ar" : "en" });
     const endpoint = `${pushService.device.endpoint}-${n}`;
-    await addDevice(lab.world, owner, { endpoint, keys: pushService.device.keys }, "Chrome");
+    await addDevice(lab.world, await signedIn(lab.world, owner), { endpoint, keys: pushService.device.keys }, "Chrome");
     const news = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
     alerts.push(...(await sendAlerts(lab.world, [{ userId: owner.id, ...news }])));
   }

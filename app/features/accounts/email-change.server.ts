@@ -7,13 +7,14 @@ import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type EmailLinkPurpose, emailLinkPurposes, sendAccountLetter } from "./account-letters.server.ts";
 import type { EmailChangeForm } from "./accounts.forms.server.ts";
-import type { Actor } from "./accounts.rules.ts";
+import { type Actor, sessionLife } from "./accounts.rules.ts";
 import { emailChanges, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
 import { emailLinkLives } from "./email-wish.server.ts";
 import { requirePassword } from "./own-password.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { endAllSessions } from "./session-end.server.ts";
+import { dropTwoStepsSince } from "./two-steps.server.ts";
 
 const limits = {
   account: { name: "email-change", points: 5, span: 3600 },
@@ -119,7 +120,8 @@ export async function confirmEmailChange(world: World, token: string, address: s
 
 /**
  * "This was not me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
- * every device is signed out, the password no longer works and a link to set a new one is mailed to the old address.
+ * every device is signed out (its pushes end with it), the password no longer works, a second step that was set up to seven
+ * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
  * Later changes of the same account end with it. Refuses a used, old or forged link.
  */
 export async function stopEmailChange(world: World, token: string, address: string): Promise<void> {
@@ -139,6 +141,9 @@ export async function stopEmailChange(world: World, token: string, address: stri
     await inside.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await inside.db.delete(verifications).where(eq(verifications.value, userId));
     await endAllSessions(inside, userId);
+    // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
+    // holder of the mailbox out of what they have just won back.
+    await dropTwoStepsSince(inside, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;

@@ -7,6 +7,7 @@ import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";
 import { emailChanges, sessions, users } from "./accounts.tables.server.ts";
 import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
 import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-wish.server.ts";
+import { twoSteps } from "./two-steps.tables.server.ts";
 
 const { world, letters, runJobs, setNow, close } = await testWorld();
 afterAll(close);
@@ -182,5 +183,39 @@ describe("“this was not me”", () => {
     setNow("2026-11-28T12:00:01Z");
     await eraseOldWishes(world);
     expect(await kept()).toBe(0);
+  });
+});
+
+describe("“This was not me”", () => {
+  const since = async ({ id }: Actor) =>
+    (await world.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
+  const setTwoSteps = async ({ id }: Actor, at: string) => {
+    await world.db
+      .update(users)
+      .set({ twoStepsSince: new Date(at) })
+      .where(eq(users.id, id));
+    await world.db.insert(twoSteps).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
+  };
+
+  test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
+    "takes off the second step that a thief set at %s",
+    async (at) => {
+      const { actor, email } = await aPerson();
+      await ask(actor, email);
+      await setTwoSteps(actor, at);
+      setNow("2026-11-21T13:00:00Z");
+      await stopEmailChange(world, await tokenTo(actor.email), here);
+      expect(await since(actor)).toBeNull();
+      expect(await world.db.$count(twoSteps, eq(twoSteps.userId, actor.id))).toBe(0);
+      expect(await world.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
+    },
+  );
+
+  test("leaves a second step that is older than any session in doubt", async () => {
+    const { actor, email } = await aPerson();
+    await setTwoSteps(actor, "2026-11-01T12:00:00Z");
+    await ask(actor, email);
+    await stopEmailChange(world, await tokenTo(actor.email), here);
+    expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
   });
 });

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { World } from "#app/platform/world.server.ts";
+import { sessionLife } from "./accounts.rules.ts";
 import { sessions } from "./accounts.tables.server.ts";
 import { waitingSignIns } from "./two-steps.tables.server.ts";
 
@@ -9,6 +10,12 @@ export const sessionChannel = "aleef_sessions";
 /** Tells all processes that sessions of this person have ended; inside a transaction, when it commits. */
 export async function tellSessionsEnded(world: Pick<World, "db">, userId: string): Promise<void> {
   await world.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
+}
+
+/** Which rows of `sessions` still open anything: not expired, and begun less than seven days ago. */
+export function isLasting({ clock }: Pick<World, "clock">): SQL | undefined {
+  const now = clock.now();
+  return and(gt(sessions.expiresAt, now), gt(sessions.createdAt, new Date(now.getTime() - sessionLife * 1000)));
 }
 
 /** Ends one session, e.g. because its browser has opened another; one that is gone already is no error. */

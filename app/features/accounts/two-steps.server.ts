@@ -146,6 +146,16 @@ export async function endTwoStepsOf(inside: World, userId: string): Promise<void
   noteSecurity(inside, "twoStepsOff", { userId, why: "by an administrator" });
 }
 
+/** Takes off a second step that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
+export async function dropTwoStepsSince(tx: World, userId: string, since: Date): Promise<void> {
+  const locked = await lockTwoSteps(tx, userId);
+  if (!locked || (locked.since && locked.since < since)) return;
+  await forgetTwoSteps(tx, userId);
+  if (!locked.since) return;
+  await sendAccountLetter(tx, { kind: "twoStepsOff", userId });
+  noteSecurity(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
+}
+
 async function withBothSteps(
   world: World,
   actor: Actor,

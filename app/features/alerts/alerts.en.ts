@@ -29,6 +29,8 @@ export const alertsEn = {
   staffLetterFooter:
     "You get this letter because you are an administrator of Aleef. Which letters you get is up to you: see Settings, Notifications.",
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",
+  pushElsewhere:
+    "This browser gets the pushes of another account. Log in to that account here and turn them off first.",
   pushUnknownService: "This browser's push service is not known to us.",
   orderNews: {
     placed: "Thank you! We have your order and will pack it soon.",

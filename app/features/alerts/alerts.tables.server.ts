@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./alerts.rules.ts";
 import type { QuietHours } from "./quiet-hours.rules.ts";
 
@@ -60,6 +60,10 @@ export const pushSubscriptions = pgTable(
   {
     id: uuid().primaryKey(),
     userId: owner(),
+    /** Where it was turned on: however that session ends, pushes to its browser end with it. */
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -67,5 +71,8 @@ export const pushSubscriptions = pgTable(
     createdAt: moment().notNull().defaultNow(),
     lastUsedAt: moment(),
   },
-  (table) => [index("push_subscriptions_by_user").on(table.userId)],
+  (table) => [
+    index("push_subscriptions_by_user").on(table.userId),
+    index("push_subscriptions_by_session").on(table.sessionId),
+  ],
 );

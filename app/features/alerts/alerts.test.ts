@@ -6,7 +6,7 @@ import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { aUser } from "#tests/make.ts";
+import { aUser, signedIn } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { alertWords } from "./alert-words.ts";
 import { preferencesOf } from "./alerts.rules.ts";
@@ -55,6 +55,7 @@ afterAll(async () => {
   await lab.close();
 });
 beforeEach(async () => {
+  await lab.world.db.delete(pushSubscriptions);
   pushes = [];
   answer = 201;
   isMailDown = false;
@@ -137,7 +138,7 @@ describe("an alert", () => {
 
 describe("channels", () => {
   test("one that fails does not stop another; a push carries the VAPID signature", async () => {
-    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(), "Firefox");
     isMailDown = true;
     await sendAlerts(lab.world, [scan()]);
     await lab.runJobs();
@@ -148,7 +149,7 @@ describe("channels", () => {
   });
 
   test("a device that is gone is forgotten", async () => {
-    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(), "Firefox");
     answer = 410;
     await sendAlerts(lab.world, [scan()]);
     await lab.runJobs();
@@ -157,7 +158,7 @@ describe("channels", () => {
   });
 
   test("a push service that is down is tried again", async () => {
-    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(), "Firefox");
     answer = 503;
     await sendAlerts(lab.world, [scan()]);
     await lab.runJobs();
@@ -169,7 +170,7 @@ describe("channels", () => {
     wishes.scan.email = false;
     await changePreferences(lab.world, owner, wishes);
     expect((await getPreferences(lab.world, owner)).choices.scan).toEqual({ email: false, push: true, live: true });
-    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(), "Firefox");
     await sendAlerts(lab.world, [scan()]);
     expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
@@ -224,7 +225,7 @@ describe("channels", () => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
     await changePreferences(lab.world, owner, wishes);
-    await addDevice(lab.world, owner, aBrowser(), "Firefox");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(), "Firefox");
     answer = status;
     await sendAlerts(lab.world, [scan()]);
     await lab.runJobs();
@@ -256,6 +257,8 @@ describe("channels", () => {
     ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
     ["https://wns2-db5p.notify.windows.com/w/?token=x", true],
     ["http://fcm.googleapis.com/x", false],
+    ["https://fcm.googleapis.com:3000/x", false],
+    ["https://a:b@fcm.googleapis.com/x", false],
     ["https://fcm.googleapis.com.evil.test/x", false],
     ["https://evilpush.apple.com/x", false],
     ["https://127.0.0.1/x", false],
@@ -266,7 +269,7 @@ describe("channels", () => {
 
   test("the eleventh device takes the place of the oldest", async () => {
     for (let number = 1; number <= 11; number++)
-      await addDevice(lab.world, owner, aBrowser(`/push/${number}`), "Chrome");
+      await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser(`/push/${number}`), "Chrome");
     const kept = await lab.world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.id));
     expect(kept).toHaveLength(10);
   });

@@ -11,7 +11,7 @@ import { wake } from "./alerts.server.ts";
 import { alertDeliveries, alerts, pushSubscriptions } from "./alerts.tables.server.ts";
 import { type Delivery, deliveryQueues, queueDeliveries } from "./delivery-queue.server.ts";
 import { plansOf } from "./preferences.server.ts";
-import { sendPush } from "./push.server.ts";
+import { listDevices, sendPush } from "./push.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, concurrency: 4, expireInSeconds: 60 };
@@ -114,7 +114,7 @@ const byEmail = carrier("email", async (world, { alert, user }) => {
 });
 
 const byPush = carrier("push", async (world, { alert, user }) => {
-  const devices = await world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id));
+  const devices = await listDevices(world, user.id);
   if (devices.length === 0) return "noDevice";
   const { title, brief } = alertWords(world.say(user.language), alert.kind, alert.params);
   const message = {

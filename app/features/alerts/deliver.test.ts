@@ -5,12 +5,13 @@ import { and, eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { aUser } from "#tests/make.ts";
+import { dropSession } from "#app/features/accounts/session-end.server.ts";
+import { aUser, signedIn } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { sendAlerts } from "./alerts.server.ts";
 import { alertDeliveries } from "./alerts.tables.server.ts";
 import { alertJobs } from "./deliver.server.ts";
-import { addDevice, vapidKeys } from "./push.server.ts";
+import { addDevice, listDevices, vapidKeys } from "./push.server.ts";
 
 interface Push {
   body: Buffer;
@@ -139,7 +140,7 @@ function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
 describe("a push", () => {
   test("can be read by its browser alone, and says in the owner's language what happened and where to go", async () => {
     const browser = aBrowser();
-    await addDevice(lab.world, owner, browser.device, "Chrome");
+    await addDevice(lab.world, await signedIn(lab.world, owner), browser.device, "Chrome");
     const id = await alarm();
     await byPush!.work(lab.world, { alertId: id }, { attempt: 1, isLast: false });
     expect(await stateOf(id, "push")).toEqual(["delivered", 1, null]);
@@ -160,7 +161,7 @@ describe("a push", () => {
   });
 
   test("is signed with the installation's own key for that service alone, and is urgent", async () => {
-    await addDevice(lab.world, owner, aBrowser().device, "Chrome");
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser().device, "Chrome");
     const id = await alarm("x".repeat(2_000));
     await byPush!.work(lab.world, { alertId: id }, { attempt: 1, isLast: false });
     const { headers, body } = pushes[0]!;
@@ -187,11 +188,37 @@ describe("a push", () => {
     expect(body.byteLength).toBeLessThan(4096);
   });
 
+  test("takes over no address of another account without the keys of its browser", async () => {
+    const { device } = aBrowser();
+    await addDevice(lab.world, await signedIn(lab.world, owner), device, "Chrome");
+    const thief = await aUser(lab.world);
+    const stolen = { endpoint: device.endpoint, keys: aBrowser().device.keys };
+    await expect(addDevice(lab.world, await signedIn(lab.world, thief), stolen, "Chrome")).rejects.toMatchObject({
+      code: "alerts.pushElsewhere",
+    });
+    expect((await listDevices(lab.world, owner.id)).map(({ auth }) => auth)).toEqual([device.keys.auth]);
+    expect(await listDevices(lab.world, thief.id)).toEqual([]);
+  });
+
+  test("ends with the session in which it was turned on, and when that expires", async () => {
+    const first = await signedIn(lab.world, owner);
+    await addDevice(lab.world, first, aBrowser().device, "Chrome");
+    await dropSession(lab.world, { id: first.sessionId, userId: owner.id });
+    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser().device, "Chrome");
+    expect(await listDevices(lab.world, owner.id)).toHaveLength(1);
+    const now = lab.world.clock.now();
+    lab.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
+    expect(await listDevices(lab.world, owner.id)).toEqual([]);
+    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    lab.setNow(now);
+  });
+
   test("does not reach a browser that belongs to another account by now", async () => {
     const browser = aBrowser();
-    await addDevice(lab.world, owner, browser.device, "Chrome");
+    await addDevice(lab.world, await signedIn(lab.world, owner), browser.device, "Chrome");
     const next = await aUser(lab.world);
-    await addDevice(lab.world, next, browser.device, "Chrome");
+    await addDevice(lab.world, await signedIn(lab.world, next), browser.device, "Chrome");
     const id = await alarm();
     expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);
   });

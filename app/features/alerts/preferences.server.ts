@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { isLasting } from "#app/features/accounts/session-end.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -116,7 +117,7 @@ export async function plansOf(world: World, userIds: string[]) {
       timeZone: users.timeZone,
       choices: alertPreferences.choices,
       quietHours: alertPreferences.quietHours,
-      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`,
+      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(world)} where ${pushSubscriptions.userId} = ${users.id})`,
     })
     .from(users)
     .leftJoin(alertPreferences, eq(alertPreferences.userId, users.id))

@@ -9,21 +9,26 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 
 type State = "asking" | "unsupported" | "denied" | "off" | "on";
 
-async function post(body: object): Promise<void> {
+async function post(body: object): Promise<{ isOn?: boolean }> {
   const response = await fetch("/push", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json().catch(() => ({}))) as { why?: string };
+  const answer = (await response.json().catch(() => ({}))) as { why?: string; isOn?: boolean };
   if (!response.ok) throw new Error(answer.why ?? String(response.status));
+  return answer;
 }
 
 async function currentState(): Promise<State> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   const registration = await navigator.serviceWorker.getRegistration("/");
-  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return "off";
+  // Pushes end with the session in which they were turned on; the browser does not know that.
+  const { isOn } = await post({ has: subscription.endpoint });
+  return isOn ? "on" : "off";
 }
 
 async function turnOn(publicKey: string): Promise<void> {

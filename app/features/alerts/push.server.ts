@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import webpush from "web-push";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
+import { isLasting } from "#app/features/accounts/session-end.server.ts";
 import { keepValue } from "#app/platform/db/kept-values.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
@@ -23,9 +25,13 @@ export interface Device {
 
 export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, host } = new URL(endpoint);
+  const { protocol, hostname, host, port, username, password } = new URL(endpoint);
   if (extra.includes(host)) return true;
-  return protocol === "https:" && knownHosts.some((pattern) => pattern.test(hostname));
+  return (
+    protocol === "https:" &&
+    `${port}${username}${password}` === "" &&
+    knownHosts.some((pattern) => pattern.test(hostname))
+  );
 }
 
 /** The pair of keys that signs our pushes (RFC 8292): given by settings, or made on first start and kept. */
@@ -34,21 +40,44 @@ export async function vapidKeys(world: World): Promise<{ publicKey: string; priv
   return JSON.parse(await keepValue(world.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
 }
 
-/** Remembers a browser that wants pushes; the newest 10 of an account. Refuses an address of no known push service. */
-export async function addDevice(world: World, actor: Actor, device: Device, browser: string): Promise<void> {
+/**
+ * Remembers a browser that wants pushes, for as long as this session lasts; the newest 10 of an account. Refuses (400) an
+ * address of no known push service, and (409) one that another account has turned on, unless the same browser asks: it
+ * alone knows the keys that came with the address.
+ */
+export async function addDevice(
+  world: World,
+  { id: userId, sessionId }: { id: string; sessionId: string },
+  device: Device,
+  browser: string,
+): Promise<void> {
   if (!isKnownPushHost(device.endpoint, world.settings.pushHosts)) throw new Refusal("alerts.pushUnknownService", 400);
   const { p256dh, auth } = device.keys;
-  await world.db
+  const values = { userId, sessionId, p256dh, auth, browser: browser.slice(0, 80) };
+  const isSameBrowser = and(eq(pushSubscriptions.p256dh, p256dh), eq(pushSubscriptions.auth, auth));
+  const added = await world.db
     .insert(pushSubscriptions)
-    .values({ id: newId(), userId: actor.id, endpoint: device.endpoint, p256dh, auth, browser: browser.slice(0, 80) })
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId: actor.id, p256dh, auth } });
-  const all = await listDevices(world, actor.id);
-  for (const old of all.slice(mostDevices)) await removeDevice(world, actor, old.endpoint);
+    .values({ id: newId(), endpoint: device.endpoint, ...values })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: values,
+      setWhere: or(eq(pushSubscriptions.userId, userId), isSameBrowser),
+    })
+    .returning({ id: pushSubscriptions.id });
+  if (added.length === 0) throw new Refusal("alerts.pushElsewhere", 409);
+  const all = await listDevices(world, userId);
+  for (const old of all.slice(mostDevices)) await removeDevice(world, { id: userId }, old.endpoint);
 }
 
+/** The browsers that get somebody's pushes: those whose session lasts, newest first. */
 export async function listDevices(world: World, userId: string) {
-  const rows = await world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-  return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const rows = await world.db
+    .select({ device: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(world)))
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt));
+  return rows.map(({ device }) => device);
 }
 
 export async function removeDevice(world: World, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {

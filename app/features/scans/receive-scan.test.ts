@@ -5,7 +5,7 @@ import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/alerts
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -192,6 +192,7 @@ test("a scan reaches the inbox and the mailbox on every plan; the push on one's 
   await lab.world.db.insert(pushSubscriptions).values({
     id: newId(),
     userId: owner.id,
+    sessionId: (await signedIn(lab.world, owner)).sessionId,
     endpoint: `https://push.example/${owner.id}`,
     p256dh: "x",
     auth: "x",

@@ -1,25 +1,41 @@
 import type { ActionFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { findSession } from "#app/features/accounts/session.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { deviceBody } from "../alerts.forms.server.ts";
-import { addDevice, removeDevice } from "../push.server.ts";
+import { addDevice, listDevices, removeDevice } from "../push.server.ts";
 
 export const middleware = [requireAuth];
 
-/** A browser says that it wants pushes (`on`), or no longer (`off`). */
+/** A browser says that it wants pushes (`on`), or no longer (`off`), or asks whether it still gets them (`has`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t } = context.get(requestInfoContext);
-  const body = (await request.json().catch(() => null)) as { on?: unknown; off?: unknown } | null;
+  const body = (await request.json().catch(() => null)) as {
+    on?: unknown;
+    off?: unknown;
+    has?: unknown;
+  } | null;
   if (typeof body?.off === "string") {
     await removeDevice(world, actor, body.off.slice(0, 1000));
     return Response.json({ ok: true });
   }
+  if (typeof body?.has === "string") {
+    const devices = await listDevices(world, actor.id);
+    return Response.json({ ok: true, isOn: devices.some(({ endpoint }) => endpoint === body.has) });
+  }
   const device = deviceBody.safeParse(body?.on);
   if (!device.success) return Response.json({ ok: false, why: t("form.invalid") }, { status: 400 });
   try {
-    await addDevice(world, actor, device.data, request.headers.get("user-agent") ?? "");
+    const session = await findSession(world, request);
+    if (!session) throw new Refusal("accounts.pleaseLogIn", 401);
+    await addDevice(
+      world,
+      { id: actor.id, sessionId: session.session.id },
+      device.data,
+      request.headers.get("user-agent") ?? "",
+    );
     return Response.json({ ok: true });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
