@@ -5,7 +5,7 @@ import { checkPackages } from "./check/packages.ts";
 import { checkPatterns } from "./check/patterns.ts";
 import type { Check } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
-import { checkDirections, checkPlaces, checkSql } from "./check/text.ts";
+import { checkBodies, checkDirections, checkPlaces, checkSql } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 import { checkMap } from "./map.ts";
 
@@ -42,6 +42,7 @@ const checks: Check[] = [
   { name: "Words of each route", run: checkRouteWords },
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No raw SQL", run: checkSql },
+  { name: "No body read without limits", run: checkBodies },
   { name: "No places of one machine", run: checkPlaces },
   { name: "Packages", run: checkPackages },
   { name: "Regular expressions", run: checkPatterns },

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
-import { readFormData } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
@@ -14,7 +14,7 @@ export function loader() {
 /** Keeps the chosen language in this browser and, for somebody signed in, for their letters; goes back to the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const world = context.get(worldContext);
-  const form = await readFormData(request);
+  const form = await readForm({ request, context });
   const language = form.get("language");
   if (!isLanguage(language)) throw new Response(null, { status: 400 });
   const actor = await actorOf(request, context);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { themeSetCookie } from "#app/features/accounts/theme.server.ts";
 import { isTheme } from "#app/features/accounts/theme.ts";
-import { readFormData } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 
@@ -11,7 +11,7 @@ export function loader() {
 
 /** Keeps light, dark or "as the device" in this browser and goes back to the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readFormData(request);
+  const form = await readForm({ request, context });
   const theme = form.get("theme");
   if (!isTheme(theme)) throw new Response(null, { status: 400 });
   return redirect(safePath(form.get("to")?.toString()), {

@@ -60,6 +60,19 @@ export async function checkSql(): Promise<Outcome> {
   return { summary: counted(files.length, "file"), problems };
 }
 
+const wholeBody = new RegExp(
+  word("\\brequest\\.(?:clone\\(\\)\\.)?(?:formData|json|text|arrayBuffer|blob|bytes)", "\\("),
+  "g",
+);
+
+/** Bodies are read where they are limited, and nowhere else. */
+export async function checkBodies(): Promise<Outcome> {
+  const files = (await listFiles()).filter((file) => /^(app|server).*(?<!\.test)\.tsx?$/.test(file));
+  const problems: string[] = [];
+  for (const file of files) problems.push(...findAll(file, (await readText(file)) ?? "", wholeBody));
+  return { summary: counted(files.length, "file"), problems };
+}
+
 /** What stands in the tree is true on every machine. */
 export async function checkPlaces(): Promise<Outcome> {
   const files = await listFiles();

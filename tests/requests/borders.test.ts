@@ -136,28 +136,28 @@ describe("bodies", () => {
     }
   });
 
-  test.each([
-    ["application/x-www-form-urlencoded", megabyte],
-    ["multipart/form-data; boundary=x", 25 * megabyte],
-  ])("an endless %s without a length is cut off at the limit", async (type, limit) => {
-    let sent = 0;
-    const piece = new Uint8Array(64 * 1024).fill(97);
-    const body = new ReadableStream({
-      pull(controller) {
-        sent += piece.length;
-        if (sent > 60 * megabyte) controller.close();
-        else controller.enqueue(piece);
-      },
-    });
-    const answer = await site.send("/auth", {
-      method: "POST",
-      body,
-      duplex: "half",
-      headers: { ...own, "content-type": type },
-    });
-    expect([answer.status, await answer.text()]).toEqual([413, refusals.en]);
-    expect(sent).toBeLessThan(limit + megabyte);
-  });
+  test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "an endless %s without a length is cut off at the limit",
+    async (type) => {
+      let sent = 0;
+      const piece = new Uint8Array(64 * 1024).fill(97);
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += piece.length;
+          if (sent > 60 * megabyte) controller.close();
+          else controller.enqueue(piece);
+        },
+      });
+      const answer = await site.send("/auth", {
+        method: "POST",
+        body,
+        duplex: "half",
+        headers: { ...own, "content-type": type },
+      });
+      expect([answer.status, (await answer.text()).includes(refusals.en)]).toEqual([413, true]);
+      expect(sent).toBeLessThan(megabyte);
+    },
+  );
 
   test("a length that is a lie does not help", async () => {
     const body = new Uint8Array(2 * megabyte).fill(97);

@@ -1,15 +1,19 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider } from "react-router";
-import type * as z from "zod";
+import { data } from "react-router";
+import * as z from "zod";
 import type { $ZodIssue } from "zod/v4/core";
 import type { Say, WordKey } from "../i18n/words.ts";
 import { Refusal, waitOf } from "./refusal.server.ts";
+import { type BodyArgs, type BodyOptions, parseForm } from "./request-body.server.ts";
 import { requestInfoContext, worldContext } from "./request-info.server.ts";
 
-export interface FormArgs {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
+export type FormArgs = BodyArgs;
+
+/** What a form may bring beside its plain fields. */
+export interface FormOptions extends BodyOptions {
+  /** Lists whose rows the form's own buttons add, remove and move without a script. */
+  lists?: readonly string[] | undefined;
 }
 
 /** What an action answers when it said no: the form with what was typed and the sentences beside its fields. */
@@ -67,14 +71,18 @@ function readAgain(answer: Response): Response {
  * it is logged and answered with the sentence `failed`, so that the form and what was typed stay.
  */
 export async function handleForm<Schema extends z.ZodType>(
-  { request, context }: FormArgs,
+  args: FormArgs,
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Response>,
-  options: { posted?: FormData; failed?: WordKey | undefined } = {},
+  options: FormOptions & { posted?: FormData; failed?: WordKey | undefined } = {},
 ) {
+  const { context } = args;
   const info = context.get(requestInfoContext);
   const { t, id } = info;
-  const formData = options.posted ?? (await readFormData(request));
+  const formData = options.posted ?? (await readPosted(args, options));
+  if (!(formData instanceof FormData)) return formData;
+  const isInstruction = takeInstruction(formData, options.lists ?? []);
+  if (isInstruction === "unreadable") return refusedBody(args, new Refusal("form.bodyUnreadable", 400));
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
     schema,
@@ -83,7 +91,6 @@ export async function handleForm<Schema extends z.ZodType>(
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number) =>
     data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, at: Date.now() }, { status });
   // A list's own buttons (add, move, remove) are answered with the form as it now is; nothing was refused.
-  const isInstruction = formData.has("__intent__");
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
     return readAgain(await work(submission.value));
@@ -103,37 +110,54 @@ export async function handleForm<Schema extends z.ZodType>(
   }
 }
 
-const mostFields = 300;
-const largestIndex = 100;
+/** The answer to a body that was not read to its end: the page keeps what was typed and says why. */
+function refusedBody({ context }: FormArgs, { code, status, params }: Refusal) {
+  const message = context.get(requestInfoContext).t(code, params);
+  const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
+  return data<FormAnswer>({ intent: null, form, refusal: message, at: Date.now() }, { status });
+}
+
+/** The posted form, or the answer to one that cannot be read; for actions that look at it before `handleForm` does. */
+export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
+  try {
+    return await parseForm(args, options);
+  } catch (error) {
+    if (error instanceof Refusal) return refusedBody(args, error);
+    throw error;
+  }
+}
+
+const place = z.number().int().min(0).max(100);
+const instruction = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("insert"), payload: z.strictObject({ name: z.string(), index: place.optional() }) }),
+  z.strictObject({ type: z.literal("remove"), payload: z.strictObject({ name: z.string(), index: place }) }),
+  z.strictObject({
+    type: z.literal("reorder"),
+    payload: z.strictObject({ name: z.string(), from: place, to: place }),
+  }),
+]);
 
 /**
- * The posted fields. Refuses what no form of ours sends and what would be costly to read: more than 300 fields, a list's
- * index above 100 (the reader would build the whole list), instructions to the form's reader that are not JSON.
+ * Leaves in the form only an instruction to the form library that one of `lists` has a button for: the library itself
+ * obeys any, with any value at any index. Says whether there is one, or that it is none of ours. One that is none of ours
+ * is refused, not passed over: a form sent only to be looked at must not be carried out.
  */
-export async function readFormData(request: Request): Promise<FormData> {
-  const bad = () => new Response("Bad form", { status: 400 });
-  const form = await request.formData().catch(() => {
-    throw bad();
-  });
-  const names = [...form.keys()];
-  if (names.length > mostFields || names.some((name) => name.length > 200 || hasLargeIndex(name))) throw bad();
-  for (const instruction of ["__intent__", "__state__"]) {
-    const value = form.get(instruction);
-    if (typeof value === "string" && !isJson(value)) throw bad();
-  }
-  return form;
+function takeInstruction(form: FormData, lists: readonly string[]): boolean | "unreadable" {
+  const sent = form.getAll("__intent__");
+  if (form.has("__state__")) return "unreadable";
+  if (sent.length === 0) return false;
+  const read = instruction.safeParse(sent.length === 1 ? parsed(sent[0]) : null);
+  // A list that came as a single value has no rows to move.
+  if (!read.success || !lists.includes(read.data.payload.name) || form.has(read.data.payload.name)) return "unreadable";
+  form.set("__intent__", JSON.stringify(read.data));
+  return true;
 }
 
-function hasLargeIndex(name: string): boolean {
-  return [...name.matchAll(/\[(\d*)\]/g)].some(([, index]) => Number(index) > largestIndex);
-}
-
-function isJson(text: string): boolean {
+function parsed(text: FormDataEntryValue | undefined): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(String(text).slice(0, 1000));
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -152,10 +176,11 @@ export function intent<Schema extends z.ZodType>(
 }
 
 /** Several forms of one screen, told apart by their field `intent`; an unknown one is answered 400. */
-export async function handleIntents(args: FormArgs, intents: Record<string, Intent>) {
-  const formData = await readFormData(args.request);
-  const name = String(formData.get("intent"));
+export async function handleIntents(args: FormArgs, intents: Record<string, Intent>, options: FormOptions = {}) {
+  const posted = await readPosted(args, options);
+  if (!(posted instanceof FormData)) return posted;
+  const name = String(posted.get("intent"));
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!chosen) throw new Response("Unknown intent", { status: 400 });
-  return handleForm(args, chosen.schema, chosen.work, { posted: formData, failed: chosen.failed });
+  return handleForm(args, chosen.schema, chosen.work, { ...options, posted, failed: chosen.failed });
 }

@@ -14,6 +14,8 @@ export interface RequestInfo {
   nonce: string;
   /** Seconds after which a client that came too often may come again: whoever refuses it says so here. */
   retryAfter?: number | undefined;
+  /** The body was left unread: the connection ends with the answer. */
+  mustClose?: boolean;
   /** The database did not answer: the fault is not the page's, and passes. */
   isAway?: boolean;
 }

@@ -7,7 +7,7 @@ import { findPhoto } from "../files/photos.server.ts";
 import { languageOf } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
 import { clientAddress, networkOf } from "./client-address.server.ts";
-import { type Env, limitBodies, lookAtHeads } from "./door.server.ts";
+import { type Env, lookAtHeads } from "./door.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
 import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
@@ -75,6 +75,9 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
+    // What was not read is not waited for either.
+    if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
+      c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
     // The path alone: a query may hold a token or what a chip said.
     const line = {
@@ -124,7 +127,6 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     await next();
   });
 
-  app.use(limitBodies);
   app.use(compress());
 
   app.get("/photos/:id/:name", async (c) => {

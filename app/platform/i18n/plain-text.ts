@@ -11,3 +11,8 @@ export function asProse(text: string): string {
 export function asLine(text: string): string {
   return asProse(text).replace(/\s+/g, " ");
 }
+
+/** The text as the database can hold it: without NUL and without halves of signs (PostgreSQL takes neither). */
+export function withoutUnstorable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}

@@ -12,6 +12,7 @@ export const platformSaidEn = {
     tooMany_one: "Too many attempts. Please try again in {{count}} minute.",
     tooMany_other: "Too many attempts. Please try again in {{count}} minutes.",
     bodyTooLarge: "What was sent is too large. Please send less, or a smaller photo.",
+    bodyUnreadable: "This form could not be read. Please reload the page and send it again.",
     photoTooManyPixels: "This photo has too many pixels (more than 40 million). Please choose a smaller one.",
     tooManyPhotos: "An account can send {{most}} photos in a day. Please add this one tomorrow, or save without it.",
     photosBusy: "Many photos are arriving at this moment. Please try again shortly, or save without the photo.",

@@ -29,7 +29,6 @@ export function ProfileSettings({ profile, countries, timeZones, answer }: Props
   const [form, fields] = useForm<Record<keyof Profile, string>>({
     id: "profile",
     lastResult: answer?.form,
-    shouldValidate: "onSubmit",
     defaultValue: profile,
   });
   const select = (field: FieldMetadata<string>) => {

@@ -9,7 +9,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { type FormAnswer, handleForm, readFormData } from "#app/platform/http/form.server.ts";
+import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const world = context.get(worldContext);
   const { address } = context.get(requestInfoContext);
-  const posted = await readFormData(request);
+  const posted = await readPosted(args);
+  if (!(posted instanceof FormData)) return posted;
   const to = safePath(String(posted.get("to") ?? ""), "");
   const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoSteps.startAgain" });
   if (!(await isAwaited(world, request))) return startAgain();

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cookieHeaders } from "../account-cookies.server.ts";
@@ -12,7 +13,7 @@ export function loader() {
 /** Ends the session and goes home. When that fails the person stays where they were and is told so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const world = context.get(worldContext);
-  const form = await request.formData().catch(() => null);
+  const form = await readForm({ request, context }).catch(() => null);
   const isAdminArea = form?.get("from") === "admin";
   try {
     const cookies = await signOut(world, request);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { seenForm } from "../alerts.forms.server.ts";
 import { readAlerts } from "../alerts.server.ts";
 
@@ -8,7 +9,7 @@ export const middleware = [requireAuth];
 /** An open page says that what its alerts lead to is before somebody's eyes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  const form = seenForm.safeParse(Object.fromEntries(await request.formData()));
+  const form = seenForm.safeParse(Object.fromEntries(await readForm({ request, context })));
   if (!form.success) return new Response(null, { status: 400 });
   await readAlerts(world, actor, form.data);
   return new Response(null, { status: 204 });

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { findSession } from "#app/features/accounts/session.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { readJson } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { deviceBody } from "../alerts.forms.server.ts";
 import { addDevice, listDevices, removeDevice } from "../push.server.ts";
@@ -12,11 +13,15 @@ export const middleware = [requireAuth];
 export async function action({ request, context }: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t } = context.get(requestInfoContext);
+<<<<<<< HEAD
   const body = (await request.json().catch(() => null)) as {
     on?: unknown;
     off?: unknown;
     has?: unknown;
   } | null;
+=======
+  const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown } | null;
+>>>>>>> f981c5f (fix(http): parse forms while they arrive, within limits)
   if (typeof body?.off === "string") {
     await removeDevice(world, actor, body.off.slice(0, 1000));
     return Response.json({ ok: true });

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { readJson } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "../cart.server.ts";
 import type { CartAnswer } from "../cart-store.ts";
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
-  const read = cartCall.safeParse(await request.json().catch(() => null));
+  const read = cartCall.safeParse(await readJson({ request, context }));
   if (!read.success) return answer({ refusal: info.t("form.invalid") }, 400);
   const call = read.data;
   if (call.intent === "quote") return answer({ view: await quoteCart(world, call.lines) });

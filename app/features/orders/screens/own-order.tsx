@@ -49,42 +49,46 @@ export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { number } = await getOwnOrder(world, actor, args.params.orderNumber);
   const here = `/dashboard/orders/${number}`;
-  return handleIntents(args, {
-    cancel: intent(
-      cancelForm,
-      async ({ note }) => {
-        await cancelOwnOrder(world, actor, number, note);
-        return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
-      },
-      "orders.changeFailed",
-    ),
-    return: intent(
-      returnForm,
-      async (form) => {
-        await requestReturn(world, actor, number, form);
-        return redirectWithToast(here, { type: "success", code: "orders.returns.requested" });
-      },
-      "orders.returns.failed",
-    ),
-    rate: intent(
-      reviewForm,
-      async (form) => {
-        await rateLine(world, actor, number, form);
-        return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
-      },
-      "orders.changeFailed",
-    ),
-    again: intent(
-      emptyForm,
-      async () => {
-        const { added, left } = await buyAgain(world, actor, number);
-        if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
-        const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
-        return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });
-      },
-      "orders.changeFailed",
-    ),
-  });
+  return handleIntents(
+    args,
+    {
+      cancel: intent(
+        cancelForm,
+        async ({ note }) => {
+          await cancelOwnOrder(world, actor, number, note);
+          return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
+        },
+        "orders.changeFailed",
+      ),
+      return: intent(
+        returnForm,
+        async (form) => {
+          await requestReturn(world, actor, number, form);
+          return redirectWithToast(here, { type: "success", code: "orders.returns.requested" });
+        },
+        "orders.returns.failed",
+      ),
+      rate: intent(
+        reviewForm,
+        async (form) => {
+          await rateLine(world, actor, number, form);
+          return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
+        },
+        "orders.changeFailed",
+      ),
+      again: intent(
+        emptyForm,
+        async () => {
+          const { added, left } = await buyAgain(world, actor, number);
+          if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
+          const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
+          return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });
+        },
+        "orders.changeFailed",
+      ),
+    },
+    { files: true },
+  );
 }
 
 /** Where an order is, what was in it, and what its buyer can still do about it. */

@@ -24,8 +24,6 @@ export function ContactForm({ answer, from }: { answer: FormAnswer | undefined; 
     id: "contact",
     lastResult: answer?.form ?? null,
     defaultValue: { topic: "question", ...from },
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">

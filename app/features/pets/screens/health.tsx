@@ -69,17 +69,21 @@ export async function action(args: ActionFunctionArgs) {
   const { petId } = args.params;
   const back = (code: "pets.health.saved" | "pets.health.removed") =>
     redirectWithToast(`/dashboard/pets/${petId}/health`, { type: "success", code });
-  return handleIntents(args, {
-    save: intent(healthForm(dayIn(world.clock.now(), actor.timeZone)), async (form) => {
-      if (form.eventId) await changeHealthEvent(world, actor, petId, form.eventId, form);
-      else await addHealthEvent(world, actor, petId, form);
-      return back("pets.health.saved");
-    }),
-    remove: intent(removeHealthForm, async ({ eventId }) => {
-      await removeHealthEvent(world, actor, petId, eventId);
-      return back("pets.health.removed");
-    }),
-  });
+  return handleIntents(
+    args,
+    {
+      save: intent(healthForm(dayIn(world.clock.now(), actor.timeZone)), async (form) => {
+        if (form.eventId) await changeHealthEvent(world, actor, petId, form.eventId, form);
+        else await addHealthEvent(world, actor, petId, form);
+        return back("pets.health.saved");
+      }),
+      remove: intent(removeHealthForm, async ({ eventId }) => {
+        await removeHealthEvent(world, actor, petId, eventId);
+        return back("pets.health.removed");
+      }),
+    },
+    { files: true },
+  );
 }
 
 export const handle = { title: "pets.health.title" };

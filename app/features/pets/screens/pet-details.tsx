@@ -54,16 +54,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
-  return handleIntents(args, {
-    photo: intent(photoForm, async (form) => {
-      const isRemoved = form.removePhoto && !form.photo;
-      const name = isRemoved
-        ? await removePetPhoto(world, actor, petId)
-        : await changePetPhoto(world, actor, petId, form);
-      const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
-      return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
-    }),
-  });
+  return handleIntents(
+    args,
+    {
+      photo: intent(photoForm, async (form) => {
+        const isRemoved = form.removePhoto && !form.photo;
+        const name = isRemoved
+          ? await removePetPhoto(world, actor, petId)
+          : await changePetPhoto(world, actor, petId, form);
+        const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
+        return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
+      }),
+    },
+    { files: true },
+  );
 }
 
 export const handle = { title: "pets.profile" };

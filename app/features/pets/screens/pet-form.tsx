@@ -73,19 +73,23 @@ export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const today = dayIn(world.clock.now(), actor.timeZone);
-  const answer = await handleIntents(args, {
-    save: intent(petForm(today), async (form) => {
-      const { name } = form;
-      if (petId) await changePet(world, actor, petId, form);
-      const id = petId ?? (await addPet(world, actor, form));
-      const code = petId ? "pets.changed" : "pets.added";
-      return redirectWithToast(`/dashboard/pets/${id}`, { type: "success", code, params: { name } });
-    }),
-    remove: intent(removeForm, async () => {
-      await removePet(world, actor, petId);
-      return redirect(`/dashboard/pets?removed=${petId}`, 303);
-    }),
-  });
+  const answer = await handleIntents(
+    args,
+    {
+      save: intent(petForm(today), async (form) => {
+        const { name } = form;
+        if (petId) await changePet(world, actor, petId, form);
+        const id = petId ?? (await addPet(world, actor, form));
+        const code = petId ? "pets.changed" : "pets.added";
+        return redirectWithToast(`/dashboard/pets/${id}`, { type: "success", code, params: { name } });
+      }),
+      remove: intent(removeForm, async () => {
+        await removePet(world, actor, petId);
+        return redirect(`/dashboard/pets?removed=${petId}`, 303);
+      }),
+    },
+    { files: true, lists: ["contacts"] },
+  );
   if (answer instanceof Response || !answer.data.form.error?.version) return answer;
   const { pet: now } = await getPetAs(world, actor, petId, mayEditPet);
   const mine = answer.data.form.initialValue;

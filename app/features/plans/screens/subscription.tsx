@@ -50,28 +50,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
-  return handleIntents(args, {
-    ask: intent(
-      upgradeForm,
-      async (form) => {
-        await requestUpgrade(world, actor, form);
-        return redirectWithToast(here, {
-          type: "success",
-          code: "subscription.sent",
-          description: "subscription.sentText",
-        });
-      },
-      "subscription.failed",
-    ),
-    withdraw: intent(
-      withdrawForm,
-      async ({ requestId }) => {
-        await withdrawRequest(world, actor, requestId);
-        return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
-      },
-      "subscription.failed",
-    ),
-  });
+  return handleIntents(
+    args,
+    {
+      ask: intent(
+        upgradeForm,
+        async (form) => {
+          await requestUpgrade(world, actor, form);
+          return redirectWithToast(here, {
+            type: "success",
+            code: "subscription.sent",
+            description: "subscription.sentText",
+          });
+        },
+        "subscription.failed",
+      ),
+      withdraw: intent(
+        withdrawForm,
+        async ({ requestId }) => {
+          await withdrawRequest(world, actor, requestId);
+          return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
+        },
+        "subscription.failed",
+      ),
+    },
+    { files: true },
+  );
 }
 
 /** The plan that holds, a request on its way or the form for one, and what was asked before. */

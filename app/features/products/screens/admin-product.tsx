@@ -52,50 +52,54 @@ export async function action(args: ActionFunctionArgs) {
   const { productId } = args.params;
   const here = `/admin/products/${productId}`;
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
-  return handleIntents(args, {
-    save: intent(productForm, async ({ version, stock, ...form }) => {
-      if (!productId)
-        return done("products.added", `/admin/products/${await addProduct(world, actor, { ...form, stock })}`);
-      await changeProduct(world, actor, productId, form, version ?? 0);
-      return done("products.changed");
-    }),
-    archive: intent(shelfForm, async ({ version }) => {
-      await archiveProduct(world, actor, productId, version);
-      return done("products.archived");
-    }),
-    restore: intent(shelfForm, async ({ version }) => {
-      await restoreProduct(world, actor, productId, version);
-      return done("products.restored");
-    }),
-    correct: intent(correctionForm, async ({ version, ...correction }) => {
-      await correctStock(world, actor, productId, correction, version);
-      return done("products.corrected", `${here}#stock`);
-    }),
-    addPicture: intent(newPictureForm, async (picture) => {
-      await addPicture(world, actor, productId, picture);
-      return done("products.pictureAdded", `${here}#pictures`);
-    }),
-    forward: intent(pictureForm, async ({ pictureId }) => {
-      await movePictureForward(world, actor, { productId, pictureId });
-      return done("products.picturesChanged", `${here}#pictures`);
-    }),
-    describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
-      await describePicture(world, actor, { productId, pictureId }, alts);
-      return done("products.picturesChanged", `${here}#pictures`);
-    }),
-    removePicture: intent(pictureForm, async ({ pictureId }) => {
-      await removePicture(world, actor, { productId, pictureId });
-      return done("products.pictureRemoved", `${here}#pictures`);
-    }),
-    hide: intent(reviewForm, async ({ reviewId }) => {
-      await hideReview(world, actor, reviewId, true);
-      return done("products.reviewHidden", `${here}#reviews`);
-    }),
-    show: intent(reviewForm, async ({ reviewId }) => {
-      await hideReview(world, actor, reviewId, false);
-      return done("products.reviewShown", `${here}#reviews`);
-    }),
-  });
+  return handleIntents(
+    args,
+    {
+      save: intent(productForm, async ({ version, stock, ...form }) => {
+        if (!productId)
+          return done("products.added", `/admin/products/${await addProduct(world, actor, { ...form, stock })}`);
+        await changeProduct(world, actor, productId, form, version ?? 0);
+        return done("products.changed");
+      }),
+      archive: intent(shelfForm, async ({ version }) => {
+        await archiveProduct(world, actor, productId, version);
+        return done("products.archived");
+      }),
+      restore: intent(shelfForm, async ({ version }) => {
+        await restoreProduct(world, actor, productId, version);
+        return done("products.restored");
+      }),
+      correct: intent(correctionForm, async ({ version, ...correction }) => {
+        await correctStock(world, actor, productId, correction, version);
+        return done("products.corrected", `${here}#stock`);
+      }),
+      addPicture: intent(newPictureForm, async (picture) => {
+        await addPicture(world, actor, productId, picture);
+        return done("products.pictureAdded", `${here}#pictures`);
+      }),
+      forward: intent(pictureForm, async ({ pictureId }) => {
+        await movePictureForward(world, actor, { productId, pictureId });
+        return done("products.picturesChanged", `${here}#pictures`);
+      }),
+      describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
+        await describePicture(world, actor, { productId, pictureId }, alts);
+        return done("products.picturesChanged", `${here}#pictures`);
+      }),
+      removePicture: intent(pictureForm, async ({ pictureId }) => {
+        await removePicture(world, actor, { productId, pictureId });
+        return done("products.pictureRemoved", `${here}#pictures`);
+      }),
+      hide: intent(reviewForm, async ({ reviewId }) => {
+        await hideReview(world, actor, reviewId, true);
+        return done("products.reviewHidden", `${here}#reviews`);
+      }),
+      show: intent(reviewForm, async ({ reviewId }) => {
+        await hideReview(world, actor, reviewId, false);
+        return done("products.reviewShown", `${here}#reviews`);
+      }),
+    },
+    { files: true },
+  );
 }
 
 export const handle = { title: "products.one" satisfies WordKey };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
-import { type FormAnswer, handleForm, readFormData } from "#app/platform/http/form.server.ts";
+import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -38,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
   const { address, language } = args.context.get(requestInfoContext);
-  const posted = await readFormData(args.request);
+  const posted = await readPosted(args, { files: true });
+  if (!(posted instanceof FormData)) return posted;
   // Who may not report hears it before every field is right.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
   if (await isBannedGuest(world, typed))

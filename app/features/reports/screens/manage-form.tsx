@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       await changeReport(world, holder, holder.guestOf, form);
       return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "reports.changed" });
     },
-    { failed: "reports.failed" },
+    { files: true, failed: "reports.failed" },
   );
 }
 

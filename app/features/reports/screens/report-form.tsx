@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       const code = reportId ? "reports.changed" : "reports.added";
       return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
     },
-    { failed: "reports.failed" },
+    { files: true, failed: "reports.failed" },
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { orAway } from "../finder-away.server.tsx";
 import { readTurn } from "../live-share.forms.server.ts";
@@ -15,7 +16,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   const isScript = request.headers.get("accept")?.includes("application/json");
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm({ request, context });
   try {
     const turn = readTurn(form);
     const sharing = await orAway<Sharing | null>(

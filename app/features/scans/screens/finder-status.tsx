@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { isTalkKey } from "#app/features/messages/messages.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { type RequestInfo, requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { drop } from "../drop.server.ts";
@@ -31,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const key = params.key ?? "";
   // Whoever writes before the kept form was delivered is shown where it stands.
   if (readKeptKey(world, key)) return redirect(`/f/${key}`, 303);
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm({ request, context });
   if (form.get("intent") === "handover")
     return orAway(
       world,

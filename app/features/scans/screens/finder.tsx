@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { actOnTag } from "../finder-actions.server.ts";
 import { orAway, showCopy } from "../finder-away.server.tsx";
@@ -16,8 +17,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const world = context.get(worldContext);
-  const form = await request.formData().catch(() => null);
-  if (!form) return redirect(new URL(request.url).pathname, 303);
+  const form = await readForm({ request, context });
   const code = params.tagCode ?? "";
   const actor = await orAway(
     world,

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       const report = await importChips(world, actor, text, { isTrial: trial === "1" });
       return Response.json(summary(report));
     },
-    { failed: "factory.chips.failed" },
+    { files: true, failed: "factory.chips.failed" },
   );
 }
 
