@@ -6,6 +6,7 @@ import { type RequestInfo, requestInfoContext, worldContext } from "./platform/h
 import { createServerApp } from "./platform/http/server-app.server.ts";
 import type { World } from "./platform/world.server.ts";
 import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
+import { withDocumentRedirects } from "./shell/document-redirects.server.ts";
 import { rememberWriting, worldFor } from "./shell/reading.server.ts";
 import { say } from "./shell/words.server.ts";
 
@@ -20,7 +21,7 @@ export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, take
 
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(world: World) {
-  const answer = createRequestHandler(build as unknown as ServerBuild, world.settings.mode);
+  const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), world.settings.mode);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(worldContext, await worldFor(world, request));

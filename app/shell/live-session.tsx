@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { hasTypedInput, setUnsentReason } from "#app/platform/ui/unsent-form.ts";
 import { OfflineHelp } from "./offline/offline-help.tsx";
 
 const channelName = "aleef-session";
@@ -8,11 +9,11 @@ const staleAfter = 60_000;
 
 /**
  * Keeps the signed-in state of all tabs in step: each page tells the others who it is for, and looks again when it
- * comes back to the front after a minute. Somebody signed out elsewhere leaves the protected pages for home.
+ * comes back to the front after a minute. Somebody signed out elsewhere leaves the protected pages for home, unless that
+ * would lose what they typed.
  */
 export function LiveSession({ userId }: { userId: string | null }) {
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const path = useRef(pathname);
   path.current = pathname;
@@ -30,17 +31,22 @@ export function LiveSession({ userId }: { userId: string | null }) {
     channel.onmessage = async (event: MessageEvent<{ userId: string | null }>) => {
       if (event.data.userId === userId) return;
       const isProtected = /^\/(dashboard|admin)(\/|$)/.test(path.current);
-      if (isProtected && !event.data.userId && (await isSignedOut())) await navigate("/", { replace: true });
-      await revalidate();
+      if (isProtected && !event.data.userId && (await isSignedOut())) leave();
+      else await revalidate();
     };
     return () => channel.close();
-  }, [userId, navigate, revalidate]);
+  }, [userId, revalidate]);
 
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== "visible" || performance.now() - checkedAt.current < staleAfter) return;
       checkedAt.current = performance.now();
-      revalidate();
+      void readAgain();
+    };
+    // Read anew, the page of one who is signed out gives way to the sign-in page: not while it holds what they typed.
+    const readAgain = async () => {
+      if (userId && hasTypedInput() && (await isSignedOut())) setUnsentReason("signedOut");
+      else await revalidate();
     };
     const lookAgain = (event: PageTransitionEvent) => event.persisted && revalidate();
     window.addEventListener("focus", look);
@@ -51,9 +57,15 @@ export function LiveSession({ userId }: { userId: string | null }) {
       document.removeEventListener("visibilitychange", look);
       window.removeEventListener("pageshow", lookAgain);
     };
-  }, [revalidate]);
+  }, [revalidate, userId]);
 
   return <OfflineHelp userId={userId} />;
+}
+
+/** Loads the home page whole, so that nothing of the account stays in this document; what was typed is not taken away. */
+function leave(): void {
+  if (hasTypedInput()) setUnsentReason("signedOut");
+  else location.replace("/");
 }
 
 /** Another page said so; the server knows. */

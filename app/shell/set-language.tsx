@@ -4,6 +4,7 @@ import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
 
@@ -24,6 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers: { "set-cookie": languageSetCookie(language, world.settings.secure) },
   });
 }
+
+export const clientAction = submitForm;
 
 /** An address may name a language itself (`?lang=ar`), which would win over the choice that was just made. */
 function withoutLanguage(path: string): string {

@@ -4,6 +4,7 @@ import { isTheme } from "#app/features/accounts/theme.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 
 export function loader() {
   return redirect("/");
@@ -19,3 +20,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers: { "set-cookie": themeSetCookie(theme, context.get(worldContext).settings.secure) },
   });
 }
+
+export const clientAction = submitForm;

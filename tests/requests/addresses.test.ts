@@ -60,6 +60,18 @@ describe("the language of a page", () => {
     }
   });
 
+  test("the language of an opened link is kept, that of what a script fetches is not", async () => {
+    const navigation = { "sec-fetch-mode": "navigate" };
+    for (const path of ["/store", `/tag/${tag.code}`, `/pet/${petId}`]) {
+      const visitor = new Visitor();
+      await site.get(`${path}?lang=ar`, { as: visitor, headers: navigation });
+      expect([path, visitor.value("preferred-language")]).toEqual([path, "ar"]);
+      expect(await languageOf(await site.get("/store", { as: visitor }))).toBe(ar);
+      await site.get(`${path}?lang=en`, { as: visitor, headers: { "sec-fetch-mode": "cors" } });
+      expect([path, visitor.value("preferred-language")]).toEqual([path, "ar"]);
+    }
+  });
+
   test("choosing it on any page is kept, leads back, and is the language of letters from then on", async () => {
     const answer = await site.post("/language", { language: "ar", to: "/dashboard/tags?lang=en&q=1" }, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/tags?q=1"]);

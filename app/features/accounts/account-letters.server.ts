@@ -11,8 +11,7 @@ export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an
 export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
 
 export type AccountLetter =
-  | { kind: "verify"; userId: string; token: string; to?: string | undefined }
-  | { kind: "reset"; userId: string; token: string }
+  | { kind: "verify" | "reset"; userId: string; token: string; to?: string | undefined }
   /** Somebody tried to sign up with an address that already has an account. */
   | { kind: "known"; userId: string }
   | { kind: "passwordChanged"; userId: string }
@@ -44,10 +43,8 @@ function linkOf(world: World, letter: AccountLetter): string {
   }
   if (!("token" in letter)) return `${publicUrl}/auth/forgot`;
   const query = new URLSearchParams({ token: letter.token });
-  if (letter.kind === "verify") {
-    const to = safePath(letter.to, "");
-    if (to) query.set("to", to);
-  }
+  const to = safePath(letter.to, "");
+  if (to) query.set("to", to);
   return `${publicUrl}/auth/${letter.kind}?${query}`;
 }
 

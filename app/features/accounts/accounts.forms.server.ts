@@ -24,10 +24,13 @@ const newPassword = z
   .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
   .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
 
+/** Where to go once all is done; `safePath` judges it where it is used. */
+const returnPath = z.string().max(1000).optional();
+
 export const signInForm = z.object({
   email: emailField,
   password: z.string().min(1).max(passwordMaxLength),
-  to: z.string().max(1000).optional(),
+  to: returnPath,
 });
 
 export const signUpForm = z.object({
@@ -35,14 +38,15 @@ export const signUpForm = z.object({
   lastName: optionalName(60),
   email: emailField,
   password: newPassword,
-  to: z.string().max(1000).optional(),
+  to: returnPath,
 });
 
-export const emailForm = z.object({ email: emailField });
+export const emailForm = z.object({ email: emailField, to: returnPath });
 
 export const resetForm = z
   .object({
     token: z.string().min(1).max(500),
+    to: returnPath,
     password: newPassword,
     confirmPassword: z.string().max(passwordMaxLength),
   })

@@ -71,7 +71,7 @@ export interface SignedIn {
  */
 export async function signIn(
   world: World,
-  form: { email: string; password: string },
+  form: { email: string; password: string; to?: string | undefined },
   request: Request,
   address: string,
 ): Promise<SignedIn> {
@@ -100,7 +100,7 @@ export async function signIn(
     }
     if (error.statusCode === 403) {
       failed("address not confirmed");
-      await mailVerification(world, form.email, address);
+      await mailVerification(world, form, address);
       throw new Refusal("accounts.notVerified", 403);
     }
     failed("wrong password or address");
@@ -143,22 +143,33 @@ export async function signOut(world: World, request: Request): Promise<string[]>
   return answer.headers.getSetCookie();
 }
 
+/** An address that asks for a link, and the path to go to once it was used. */
+interface LinkRequest {
+  email: string;
+  to?: string | undefined;
+}
+
 /** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
-export async function mailVerification(world: World, email: string, address: string): Promise<void> {
+export async function mailVerification(world: World, { email, to }: LinkRequest, address: string): Promise<void> {
   await world.limits.take(limits.letterNetwork, networkOf(address));
   await world.limits.take(limits.letter, email);
-  await authOf(world).api.sendVerificationEmail({ body: { email } });
+  await authOf(world).api.sendVerificationEmail({ body: { email, ...(to ? { callbackURL: to } : {}) } });
 }
 
 /**
  * Mails a link to set a new password, when the address has an account; answers the same when it has none. Refuses more
  * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
  */
-export async function forgotPassword(world: World, email: string, request: Request, address: string): Promise<void> {
+export async function forgotPassword(
+  world: World,
+  { email, to }: LinkRequest,
+  request: Request,
+  address: string,
+): Promise<void> {
   await world.limits.take(limits.letterNetwork, networkOf(address));
   const device = knownDevice(world, request, (await findUser(world, email))?.id);
   await world.limits.take(limits.letter, device ?? email);
-  await authOf(world).api.requestPasswordReset({ body: { email } });
+  await authOf(world).api.requestPasswordReset({ body: { email, ...(to ? { redirectTo: to } : {}) } });
   noteSecurity(world, "resetAsked", { address });
 }
 

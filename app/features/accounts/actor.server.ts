@@ -1,5 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
@@ -26,14 +27,28 @@ export async function insiderOf(request: Request, context: Context): Promise<{ w
   return { world: context.get(worldContext), actor };
 }
 
+/**
+ * Sends to the sign-in page, with the way back. A form that a script sends is answered 401 instead, so that its page stays
+ * as it is with everything typed (see `submitForm`).
+ */
 function toSignIn(request: Request): Response {
   const url = new URL(request.url);
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  if (isForm && url.pathname.endsWith(".data")) return new Response("Signed out", { status: 401 });
   // A script asks for `/page.data?_routes=…`; the way back leads to the page itself.
   url.searchParams.delete("_routes");
-  const to = request.method === "GET" ? url.pathname.replace(/(\/_)?\.data$/, "") + url.search : "/dashboard";
+  const to = isForm ? pageOfForm(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
   headers.append("set-cookie", toastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
   return redirect(`/auth?to=${encodeURIComponent(to)}`, { status: 302, headers });
+}
+
+/** The page that a form was sent from: a form may be sent to an address that is no page. */
+function pageOfForm(request: Request, { origin }: URL): string {
+  const referer = URL.parse(request.headers.get("referer") ?? "");
+  return referer?.host === new URL(origin).host
+    ? safePath(referer.pathname + referer.search, "/dashboard")
+    : "/dashboard";
 }
 
 /** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */

@@ -31,6 +31,12 @@ const tablesAndRelations = {
   })),
 };
 
+/** Where to go after a mailed link, as the library put it into its own; it writes "/" where nobody said so. */
+function returnPathIn(url: string): string | undefined {
+  const to = new URL(url).searchParams.get("callbackURL");
+  return to && to !== "/" ? to : undefined;
+}
+
 function build(world: World) {
   const { settings } = world;
   return betterAuth({
@@ -78,7 +84,8 @@ function build(world: World) {
       },
       resetPasswordTokenExpiresIn: resetFor,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendAccountLetter(world, { kind: "reset", userId: user.id, token }),
+      sendResetPassword: ({ user, token, url }) =>
+        sendAccountLetter(world, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
         // Who set a password by a mailed link has shown that the address is theirs.
         await world.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
@@ -92,14 +99,7 @@ function build(world: World) {
       expiresIn: verifyFor,
       autoSignInAfterVerification: false,
       sendVerificationEmail: async ({ user, token, url }) => {
-        // The library writes "/" where nobody said where to go afterwards.
-        const to = new URL(url).searchParams.get("callbackURL");
-        await sendAccountLetter(world, {
-          kind: "verify",
-          userId: user.id,
-          token,
-          to: to && to !== "/" ? to : undefined,
-        });
+        await sendAccountLetter(world, { kind: "verify", userId: user.id, token, to: returnPathIn(url) });
       },
     },
     // A copy of the database opens no mailed link.

@@ -125,7 +125,7 @@ describe("another address", () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
-    await forgotPassword(world, actor.email, new Request("http://localhost:3000/auth/forgot"), here);
+    await forgotPassword(world, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
     await resetPassword(world, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(confirmEmailChange(world, token, here)).rejects.toMatchObject(dead);
     await runJobs();

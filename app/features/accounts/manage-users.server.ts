@@ -188,7 +188,7 @@ export async function mailVerificationAgain(
 ): Promise<void> {
   await decide(world, admin, decision, "user.verify", async (_inside, { user }) => {
     if (user.emailVerified) throw new Refusal("users.isVerified", 409);
-    await mailVerification(world, user.email, address);
+    await mailVerification(world, user, address);
     return {};
   });
 }

@@ -86,7 +86,7 @@ it("a password that was set by a mailed link ends the sessions that were open", 
   const session = await signedIn(actor.email);
   await runJobs();
   letters.length = 0;
-  await forgotPassword(world, actor.email, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(world, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
   await resetPassword(world, tokenOf(letters[0]?.text), "Cloudy-walk-8");
   expect(await findActor(world, session)).toBeNull();
@@ -108,7 +108,7 @@ it("counts an address as confirmed once a password was set by the mailed link", 
   await expect(signedIn(email)).rejects.toMatchObject({ code: "accounts.notVerified" });
   await runJobs();
   letters.length = 0;
-  await forgotPassword(world, email, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(world, { email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
   expect(letters).toHaveLength(1);
   const token = tokenOf(letters[0]?.text);
@@ -124,7 +124,7 @@ it("mails a new link only to an address that waits for one, and answers the othe
   await runJobs();
   letters.length = 0;
   for (const address of [email, "done@example.com", "nobody@example.com"])
-    expect(await mailVerification(world, address, here)).toBeUndefined();
+    expect(await mailVerification(world, { email: address }, here)).toBeUndefined();
   await runJobs();
   expect(letters.map((letter) => letter.to)).toEqual([email]);
   expect(letters[0]?.text).not.toContain("to=");

@@ -115,7 +115,7 @@ describe("a session", () => {
 });
 
 test("a mailed link to set a password stands nowhere in the database, and works once", async () => {
-  await forgotPassword(world, owner.email, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(world, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await plain.runJobs();
   const token = /token=([\w-]+)/.exec(plain.letters.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
   const kept = await world.db.select().from(verifications).where(eq(verifications.value, owner.id));

@@ -43,7 +43,7 @@ const finish = (cookies: readonly string[], code: string, from = here) =>
   finishSignIn(world, typed(code), asking(cookies), from);
 /** The token of a letter that sets a new password. */
 async function mailedToken(): Promise<string> {
-  await forgotPassword(world, owner.email, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(world, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
   return /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
 }

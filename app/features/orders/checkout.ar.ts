@@ -59,6 +59,7 @@ export const checkoutAr: ArabicOf<typeof checkoutEn> = {
   summary: "طلبك",
   total: "الإجمالي",
   place: "تأكيد الطلب",
+  editCart: "تعديل السلة",
   terms: "لديك 30 يومًا لإرجاع ما لم يُستخدم وهو في عبوته.",
   emptyCart: "سلتك فارغة، فلا شيء لطلبه.",
   somethingGone: "في سلتك ما لم نعد نبيعه. من فضلك راجع سلتك.",

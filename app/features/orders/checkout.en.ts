@@ -56,6 +56,7 @@ export const checkoutEn = {
   summary: "Your order",
   total: "Total",
   place: "Place the order",
+  editCart: "Edit your cart",
   terms: "30 days to return what is unused and in its packaging.",
   emptyCart: "Your cart is empty, so there is nothing to order.",
   somethingGone: "Something in your cart is not sold any more. Please look over your cart.",

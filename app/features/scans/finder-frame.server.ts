@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
-import { isLanguage } from "#app/platform/i18n/language.ts";
-import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import type { Desk, Refused } from "./finder-parts.server.tsx";
@@ -56,8 +54,6 @@ export async function frameTag(
   // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
   if (query.size > 0) headers.set("referrer-policy", "strict-origin");
   if (page.visit) headers.append("set-cookie", visitCookie(world, page.visit));
-  const language = query.get("lang");
-  if (isLanguage(language)) headers.append("set-cookie", languageSetCookie(language, world.settings.secure));
   const toast = readToast(request);
   if (toast) headers.append("set-cookie", clearToastCookie);
   // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.

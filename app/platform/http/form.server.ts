@@ -22,6 +22,8 @@ export interface FormAnswer {
   form: SubmissionResult<string[]>;
   /** The sentence that belongs to no field. */
   refusal: string | null;
+  /** What the page showed is no longer so: it is read again beside what was typed. */
+  isOutdated?: boolean;
   /** Makes each refusal a new one, so that the same sentence is announced again. */
   at: number;
 }
@@ -88,8 +90,8 @@ export async function handleForm<Schema extends z.ZodType>(
     schema,
     formatError: (issues: $ZodIssue[]) => issues.map((issue) => sentence(issue, t)),
   });
-  const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number) =>
-    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, at: Date.now() }, { status });
+  const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
+    data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, isOutdated, at: Date.now() }, { status });
   // A list's own buttons (add, move, remove) are answered with the form as it now is; nothing was refused.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
@@ -106,7 +108,9 @@ export async function handleForm<Schema extends z.ZodType>(
     info.retryAfter = waitOf(error);
     const message = t(error.code, error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
-    return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status);
+    // Two versions of one thing are compared by the form itself, which keeps the version that it began with.
+    const isOutdated = error.status === 409 && error.field !== "version";
+    return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status, isOutdated);
   }
 }
 

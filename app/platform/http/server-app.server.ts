@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
-import { languageOf } from "../i18n/language-of.server.ts";
+import { languageOf, languageSetCookie, languageToKeep } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
 import { clientAddress, networkOf } from "./client-address.server.ts";
 import { type Env, lookAtHeads } from "./door.server.ts";
@@ -72,6 +72,8 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
       c.res.headers.set("content-security-policy", policyOfTheRest);
     const type = c.res.headers.get("content-type");
     if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
+    const kept = type?.startsWith("text/html") ? languageToKeep(c.req.raw) : null;
+    if (kept) c.res.headers.append("set-cookie", languageSetCookie(kept, settings.secure));
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);

@@ -1,12 +1,27 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { isLanguage, type Language, languageCookie } from "./language.ts";
 
-/** The language somebody chose earlier or names in the address (`?lang=ar`); null when they never did. */
-function chosenLanguage(request: Request): Language | null {
-  const query = /[?&]lang=(en|ar)(?:&|$)/.exec(request.url)?.[1];
-  if (isLanguage(query)) return query;
-  const stored = parse(request.headers.get("cookie") ?? "", languageCookie)[languageCookie];
+/** The language that an address itself names (`?lang=ar`). */
+function languageInAddress({ url }: Request): Language | null {
+  const named = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
+  return isLanguage(named) ? named : null;
+}
+
+function languageInCookie({ headers }: Request): Language | null {
+  const stored = parse(headers.get("cookie") ?? "", languageCookie)[languageCookie];
   return isLanguage(stored) ? stored : null;
+}
+
+/** Whether a person opened the address, rather than a script or a service worker fetching it. */
+function isNavigation({ method, headers }: Request): boolean {
+  const mode = headers.get("sec-fetch-mode");
+  return method === "GET" && (mode ? mode === "navigate" : (headers.get("accept") ?? "").includes("text/html"));
+}
+
+/** The language to keep after this request: that of an opened link which names one other than the kept; else null. */
+export function languageToKeep(request: Request): Language | null {
+  const named = languageInAddress(request);
+  return named && named !== languageInCookie(request) && isNavigation(request) ? named : null;
 }
 
 /**
@@ -14,7 +29,7 @@ function chosenLanguage(request: Request): Language | null {
  * "First" is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
  */
 export function languageOf(request: Request): Language {
-  const chosen = chosenLanguage(request);
+  const chosen = languageInAddress(request) ?? languageInCookie(request);
   if (chosen) return chosen;
   let best = { tag: "", quality: 0 };
   for (const part of (request.headers.get("accept-language") ?? "").slice(0, 500).split(",")) {

@@ -59,8 +59,8 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
       visibleToasts={visible}
       duration={lifetime}
       gap={10}
-      offset={24}
-      mobileOffset={16}
+      offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
+      mobileOffset={{ bottom: "calc(16px + var(--notice-height, 0px))", left: 16, right: 16 }}
       closeButton
       icons={icons}
       customAriaLabel={label}

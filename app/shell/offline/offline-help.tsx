@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { waitingReport } from "#app/features/reports/waiting-report.ts";
+import { setUnsentReason, unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { useWorker } from "./use-worker.ts";
 
 /** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */
@@ -43,31 +44,89 @@ function useWaitingReport(isOnline: boolean, userId: string | null): void {
   }, [isOnline, userId, navigate]);
 }
 
-/** Says when the network is gone, sends what waited, keeps the worker that stands in, and offers a new build. */
-export function OfflineHelp({ userId }: { userId: string | null }) {
+/** While the notice is shown, what sticks to the foot of the screen stands above it, and the page can be scrolled clear of it. */
+function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (!isShown || !element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--notice-height", `${element.offsetHeight + 16}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--notice-height");
+    };
+  }, [notice, isShown]);
+}
+
+/** What the notice at the foot of the screen says, the most pressing first: each with what can be done about it. */
+function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker>) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
+  useEffect(() => setUnsentReason(null), [pathname]);
+
+  const dismiss = (onClick: () => void, label: string) => (
+    <button type="button" className="min-h-9 underline" onClick={onClick}>
+      {label}
+    </button>
+  );
+  if (unsent)
+    return {
+      text: t(unsent === "signedOut" ? "offline.signedOut" : "offline.unsent"),
+      actions: (
+        <>
+          {unsent === "signedOut" && (
+            <a
+              href="/auth"
+              target="_blank"
+              rel="noopener opener"
+              className="flex min-h-9 items-center font-semibold underline"
+            >
+              {t("offline.logIn")}
+            </a>
+          )}
+          {dismiss(() => setUnsentReason(null), t("form.close"))}
+        </>
+      ),
+    };
+  if (!isOnline) return { text: t("offline.now"), actions: null };
+  if (!worker.isNew) return null;
+  return {
+    text: t("offline.newVersion"),
+    actions: (
+      <>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={worker.take}>
+          {t("offline.reload")}
+        </button>
+        {dismiss(worker.dismiss, t("offline.later"))}
+      </>
+    ),
+  };
+}
+
+/**
+ * Says when the network is gone or a form was not sent, sends what waited, keeps the worker that stands in, and offers a
+ * new build.
+ */
+export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const isOnline = useOnline();
-  const { isNew, take, dismiss } = useWorker(userId, language);
-  const isSaying = !isOnline || isNew;
+  const content = useNoticeContent(isOnline, useWorker(userId, language));
+  const notice = useRef<HTMLDivElement>(null);
   useWaitingReport(isOnline, userId);
-  if (!isSaying) return null;
+  useRoomFor(notice, content !== null);
+  if (!content) return null;
   return (
     <div
+      ref={notice}
       role="status"
       className="fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 gap-y-1 rounded-2 bg-toast px-5 py-3 text-sm text-toast-ink shadow-2 print:hidden"
     >
-      {isOnline ? t("offline.newVersion") : t("offline.now")}
-      {isOnline && (
-        <span className="flex gap-4">
-          <button type="button" className="min-h-9 font-semibold underline" onClick={take}>
-            {t("offline.reload")}
-          </button>
-          <button type="button" className="min-h-9 underline" onClick={dismiss}>
-            {t("offline.later")}
-          </button>
-        </span>
-      )}
+      {content.text}
+      {content.actions && <span className="flex gap-4">{content.actions}</span>}
     </div>
   );
 }

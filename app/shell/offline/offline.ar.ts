@@ -3,6 +3,9 @@ import type { offlineEn, offlinePageEn } from "./offline.en.ts";
 
 export const offlineAr: ArabicOf<typeof offlineEn> = {
   now: "أنت غير متصل بالشبكة. هكذا كانت الأمور في آخر زيارة لك.",
+  unsent: "انقطع الاتصال. كل ما كتبته ما زال هنا: اضغط مرة أخرى.",
+  signedOut: "تم تسجيل خروجك. سجّل الدخول في تبويب جديد، ثم اضغط هنا مرة أخرى. كل ما كتبته ما زال هنا.",
+  logIn: "تسجيل الدخول",
   newVersion: "هناك إصدار جديد من أليف.",
   reload: "حمّله الآن",
   later: "لاحقًا",

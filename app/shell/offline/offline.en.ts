@@ -1,6 +1,10 @@
 /** Said where there is no network, and when a new build is there. */
 export const offlineEn = {
   now: "You are offline. This is how things were when you were last here.",
+  unsent: "The connection dropped. Everything you typed is still here: please press again.",
+  signedOut:
+    "You have been logged out. Log in in a new tab, then press again here. Everything you typed is still here.",
+  logIn: "Log in",
   newVersion: "There is a new version of Aleef.",
   reload: "Load it now",
   later: "Later",

@@ -10,6 +10,7 @@ import {
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
@@ -37,22 +38,25 @@ export async function action(args: ActionFunctionArgs) {
   const { address, language } = context.get(requestInfoContext);
   return handleIntents(args, {
     signIn: intent(signInForm, async (form) => {
-      const { cookies, needsCode } = await signIn(world, form, request, address);
+      const { cookies, needsCode } = await signIn(world, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = cookieHeaders(cookies);
       if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
       return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
     }),
     signUp: intent(signUpForm, async (form) => {
-      await signUp(world, { ...form, to: safePath(form.to, "") }, { address, language });
+      const to = safePath(form.to, "");
+      await signUp(world, { ...form, to }, { address, language });
       return redirectWithToast(
-        "/auth/check-email",
+        withTo("/auth/check-email", to),
         { type: "success", code: "accounts.registered" },
         cookieHeaders([waitingAddressCookie(form.email, world.settings.secure)]),
       );
     }),
   });
 }
+
+export const clientAction = submitForm;
 
 /** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
 export default function AuthScreen() {

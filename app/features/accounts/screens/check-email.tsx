@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -20,25 +22,30 @@ export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { mail, settings } = context.get(worldContext);
   const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
-  return { email: waitingAddressOf(request), outbox };
+  const to = safePath(new URL(request.url).searchParams.get("to"), "");
+  return { email: waitingAddressOf(request), outbox, to };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
-  return handleForm(args, emailForm, async ({ email }) => {
-    await mailVerification(world, email, address);
+  return handleForm(args, emailForm, async (form) => {
+    const { email } = form;
+    const to = safePath(form.to, "");
+    await mailVerification(world, { email, to }, address);
     return redirectWithToast(
-      "/auth/check-email",
+      withTo("/auth/check-email", to),
       { type: "success", code: "accounts.verificationSent" },
       cookieHeaders([waitingAddressCookie(email, world.settings.secure)]),
     );
   });
 }
 
+export const clientAction = submitForm;
+
 export default function CheckEmailScreen() {
   const { t } = useTranslation();
-  const { email, outbox } = useLoaderData<typeof loader>();
+  const { email, outbox, to } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   const [form, fields] = useForm<{ email: string }>({
     id: "check-email",
@@ -72,6 +79,7 @@ export default function CheckEmailScreen() {
       <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton variant="ghost" full>
           {t("accounts.checkEmail.again")}

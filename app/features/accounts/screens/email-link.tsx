@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, 
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -45,6 +46,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
   });
 }
+
+export const clientAction = submitForm;
 
 /**
  * Where the letters about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,

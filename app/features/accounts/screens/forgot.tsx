@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, Link, useActionData, useSearchParams } from "react-router";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -19,15 +21,22 @@ export const handle = { title: "accounts.forgot.title" satisfies WordKey };
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
-  return handleForm(args, emailForm, async ({ email }) => {
-    await forgotPassword(world, email, args.request, address);
-    return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.resetSent" });
+  return handleForm(args, emailForm, async (form) => {
+    const to = safePath(form.to, "");
+    await forgotPassword(world, { email: form.email, to }, args.request, address);
+    return redirectWithToast(`${withTo("/auth/forgot", to)}${to ? "&" : "?"}sent=1`, {
+      type: "success",
+      code: "accounts.resetSent",
+    });
   });
 }
+
+export const clientAction = submitForm;
 
 export default function ForgotScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
+  const to = safePath(query.get("to"), "");
   const answer = useActionData() as FormAnswer | undefined;
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
   if (query.has("sent"))
@@ -35,8 +44,8 @@ export default function ForgotScreen() {
       <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
         <p className="text-sm text-ink-2">{t("accounts.forgot.sentHint")}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/auth">{t("accounts.auth.backToSignIn")}</ButtonLink>
-          <ButtonLink to="/auth/forgot" variant="ghost">
+          <ButtonLink to={withTo("/auth", to)}>{t("accounts.auth.backToSignIn")}</ButtonLink>
+          <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
             {t("accounts.forgot.again")}
           </ButtonLink>
         </div>
@@ -46,20 +55,21 @@ export default function ForgotScreen() {
     <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton size="lg" full>
           {t("accounts.forgot.send")}
         </SubmitButton>
       </Form>
-      <BackToSignIn />
+      <BackToSignIn to={to} />
     </AccountFrame>
   );
 }
 
-function BackToSignIn() {
+function BackToSignIn({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
-    <Link to="/auth" className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm">
+    <Link to={withTo("/auth", to)} className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm">
       <ArrowBack className="size-4" />
       {t("accounts.auth.backToSignIn")}
     </Link>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -11,6 +12,8 @@ import { LanguageChoice, ThemeChoice } from "./look-choices.tsx";
 export const handle = { title: "accounts.settings.languageAndLook" satisfies WordKey };
 
 export const action = settingsAction;
+
+export const clientAction = submitForm;
 
 export default function LookScreen() {
   const { t } = useTranslation();

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -17,27 +19,30 @@ import { AccountFrame } from "./account-frame.tsx";
 export const handle = { title: "accounts.reset.title" satisfies WordKey };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+  const query = new URL(request.url).searchParams;
+  return { token: query.get("token") ?? "", to: safePath(query.get("to"), "") };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
-  return handleForm(args, resetForm, async ({ token, password }) => {
+  return handleForm(args, resetForm, async ({ token, password, to }) => {
     await resetPassword(world, token, password);
-    return redirectWithToast("/auth", { type: "success", code: "accounts.passwordReset" });
+    return redirectWithToast(withTo("/auth", safePath(to, "")), { type: "success", code: "accounts.passwordReset" });
   });
 }
 
+export const clientAction = submitForm;
+
 export default function ResetScreen() {
   const { t } = useTranslation();
-  const { token } = useLoaderData<typeof loader>();
+  const { token, to } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "reset",
     lastResult: answer?.form,
   });
   const askAgain = (
-    <ButtonLink to="/auth/forgot" variant="ghost">
+    <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
       {t("accounts.reset.askAgain")}
     </ButtonLink>
   );
@@ -48,6 +53,7 @@ export default function ResetScreen() {
           <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
           {answer?.refusal && <div>{askAgain}</div>}
           <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="to" value={to} />
           <PasswordField field={fields.password} label={t("accounts.fields.newPassword")} isNew withRule />
           <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
           <SubmitButton size="lg" full>

@@ -12,6 +12,7 @@ import {
 import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
@@ -52,6 +53,8 @@ export async function action(args: ActionFunctionArgs) {
   };
   return handleForm(args, codeForm, finish, { posted });
 }
+
+export const clientAction = submitForm;
 
 /** After a right password of an account with two steps: the code of its app, or one of its recovery codes. */
 export default function SecondStepScreen() {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -28,6 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = settingsAction;
+
+export const clientAction = submitForm;
 
 export default function SecurityScreen() {
   const { t } = useTranslation();

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -26,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = settingsAction;
+
+export const clientAction = submitForm;
 
 export default function SettingsScreen() {
   const { t } = useTranslation();

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { EmailField } from "../email-field.tsx";
@@ -20,7 +21,7 @@ export function SignInForm({ to, answer }: { to: string; answer: FormAnswer | un
       <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <div className="grid gap-2">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
-        <Link to="/auth/forgot" className="link justify-self-start py-1 text-sm">
+        <Link to={withTo("/auth/forgot", to)} className="link justify-self-start py-1 text-sm">
           {t("accounts.auth.forgot")}
         </Link>
       </div>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cookieHeaders } from "../account-cookies.server.ts";
 import { signOut } from "../accounts.server.ts";
@@ -30,3 +31,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithToast("/dashboard", { type: "error", code });
   }
 }
+
+export const clientAction = submitForm;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -55,6 +56,8 @@ export async function action(args: ActionFunctionArgs) {
     }),
   });
 }
+
+export const clientAction = submitForm;
 
 type Answer = Partial<FormAnswer> & { codes?: string[] };
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { alertWords } from "../alert-words.ts";
 import { getAlert, noteShown } from "../alerts.server.ts";
 import { getPreferences } from "../preferences.server.ts";
@@ -23,3 +24,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await noteShown(world, actor, params.alertId ?? "");
   return new Response(null, { status: 204 });
 }
+
+export const clientAction = submitForm;

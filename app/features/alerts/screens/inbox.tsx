@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import type { Say } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -34,6 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await readAlerts(world, actor);
   return redirect("/dashboard/inbox", 303);
 }
+
+export const clientAction = submitForm;
 
 /** What arrived, and what the owner switched off, needs no word in the list. */
 const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" || state === "failed";

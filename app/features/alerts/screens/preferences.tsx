@@ -6,6 +6,7 @@ import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { timeName } from "#app/features/accounts/time-zones.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -54,6 +55,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** Which alerts reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen() {

@@ -4,6 +4,7 @@ import { findSession } from "#app/features/accounts/session.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { readJson } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { deviceBody } from "../alerts.forms.server.ts";
 import { addDevice, listDevices, removeDevice } from "../push.server.ts";
 
@@ -47,3 +48,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ ok: false, why: t(error.code, error.params) }, { status: error.status });
   }
 }
+
+export const clientAction = submitForm;

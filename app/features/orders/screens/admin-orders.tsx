@@ -12,6 +12,7 @@ import {
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -77,6 +78,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "orders.changeFailed" },
   );
 }
+
+export const clientAction = submitForm;
 
 /** Everything that was ordered: found, counted, moved on in bulk. */
 export default function AdminOrdersScreen() {

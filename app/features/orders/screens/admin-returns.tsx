@@ -12,6 +12,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
@@ -68,6 +69,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** What buyers want to give back, and the next step of each. */
 export default function AdminReturnsScreen() {

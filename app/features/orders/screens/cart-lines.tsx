@@ -3,6 +3,7 @@ import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readJson } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "../cart.server.ts";
 import type { CartAnswer } from "../cart-store.ts";
 import { viewOf } from "../cart-view.rules.ts";
@@ -45,3 +46,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return {};
   }
 }
+
+export const clientAction = submitForm;

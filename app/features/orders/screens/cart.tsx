@@ -5,6 +5,7 @@ import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -71,6 +72,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 export default function CartScreen({ actionData }: { actionData?: { refusal: string | null } }) {
   const { t } = useTranslation();

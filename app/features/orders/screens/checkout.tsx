@@ -15,6 +15,7 @@ import { listAwaited } from "#app/features/tags/replacements.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -69,6 +70,8 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+export const clientAction = submitForm;
+
 /** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
 export default function CheckoutScreen() {
   const { t } = useTranslation();
@@ -88,17 +91,21 @@ export default function CheckoutScreen() {
           text={t("checkout.emptyCart")}
           actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
         />
-      ) : view.isReady ? (
-        <CheckoutForm answer={answer} />
       ) : (
-        <Card as="section" className="mx-auto max-w-2xl">
-          <ul className="divide-y divide-line">
-            {view.rows.map((row) => (
-              <CartRow key={row.id} row={row} />
-            ))}
-          </ul>
-          <CartTotal view={view} />
-        </Card>
+        <div className="grid gap-6">
+          {!view.isReady && (
+            <Card as="section" aria-label={t("cart.title")}>
+              <ul className="divide-y divide-line">
+                {view.rows.map((row) => (
+                  <CartRow key={row.id} row={row} />
+                ))}
+              </ul>
+              <CartTotal view={view} />
+            </Card>
+          )}
+          {/* Stays while the cart is settled, so that the address typed stays. */}
+          <CheckoutForm answer={answer} />
+        </div>
       )}
     </div>
   );

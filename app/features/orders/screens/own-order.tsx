@@ -7,6 +7,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
@@ -90,6 +91,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true },
   );
 }
+
+export const clientAction = submitForm;
 
 /** Where an order is, what was in it, and what its buyer can still do about it. */
 export default function OwnOrderScreen() {

@@ -16,6 +16,7 @@ import { getReplacing } from "#app/features/tags/replacements.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -70,6 +71,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "checkout.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 /** The one order that costs nothing: which tag, what is engraved on it, and where to. */
 export default function ReplaceFreeScreen() {

@@ -14,6 +14,7 @@ import { askReplacement, claimInPlaceOf, getReplacing, keepTag } from "#app/feat
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -70,6 +71,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
 export default function ReplaceTagScreen() {

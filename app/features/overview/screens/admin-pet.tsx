@@ -13,6 +13,7 @@ import { stateInWords, toneOf } from "#app/features/reports/report-words.ts";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -47,6 +48,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "petsAdmin.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 /** One pet: what everybody may see of it, whose it is, what leads to it, and its correction. */
 export default function AdminPet() {

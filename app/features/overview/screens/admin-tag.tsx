@@ -10,6 +10,7 @@ import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.se
 import { WriteDialog } from "#app/features/tags/write-dialog.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -63,6 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
 export default function AdminTag() {

@@ -21,6 +21,7 @@ import { StatusChip } from "#app/features/orders/status-chip.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
@@ -100,6 +101,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** One person: the account, what is theirs, and what an administrator may decide about it. */
 export default function AdminUser() {

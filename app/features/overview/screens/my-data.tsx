@@ -6,6 +6,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { requirePassword } from "#app/features/accounts/own-password.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -50,6 +51,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** A copy of everything held about oneself, and the way out. */
 export default function MyDataScreen() {

@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { petRoom } from "#app/features/pets/pet-room.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -49,6 +50,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** Whoever is offered a pet sees what comes along, and decides. */
 export default function TakePetScreen() {

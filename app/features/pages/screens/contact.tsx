@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, useActionData, useSearchParams } from "react-r
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -29,6 +30,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "pages.contact.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 export default function ContactScreen() {
   const { t } = useTranslation();

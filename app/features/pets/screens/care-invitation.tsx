@@ -11,6 +11,7 @@ import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -56,6 +57,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** Whoever is asked to care for a pet sees what that means, and decides. */
 export default function CareInvitationScreen() {

@@ -4,6 +4,7 @@ import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -73,6 +74,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** The owner sees and chooses who else cares for a pet; a carer what they may do, and the way out. */
 export default function CarersScreen() {

@@ -10,6 +10,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -69,6 +70,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true },
   );
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "pets.profile" };
 

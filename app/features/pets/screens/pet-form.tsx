@@ -12,6 +12,7 @@ import {
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -96,6 +97,8 @@ export async function action(args: ActionFunctionArgs) {
   const stale = { version: now.version, differences: differencesOf(parsed(mine?.base), valuesOf(now), mine) };
   return data({ ...answer.data, stale }, answer.init ?? undefined);
 }
+
+export const clientAction = submitForm;
 
 /** What the form began with, as its own hidden field tells it; nothing when that was tampered with. */
 function parsed(base: unknown): unknown {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -37,6 +38,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "upgrades.settings.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 

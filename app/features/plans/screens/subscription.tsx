@@ -4,6 +4,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -77,6 +78,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true },
   );
 }
+
+export const clientAction = submitForm;
 
 /** The plan that holds, a request on its way or the form for one, and what was asked before. */
 export default function SubscriptionScreen() {

@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -101,6 +102,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true },
   );
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "products.one" satisfies WordKey };
 

@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/messages/reported-conversations.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -40,6 +41,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.moderation.bans" };
 

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -30,6 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleModeration(args, world, actor, args.params.reportId);
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.admin.title" };
 

@@ -6,6 +6,7 @@ import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
@@ -54,6 +55,8 @@ export async function action(args: ActionFunctionArgs) {
     { posted, failed: "reports.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.form.guestTitle" };
 

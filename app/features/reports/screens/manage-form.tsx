@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, 
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
@@ -43,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true, failed: "reports.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.form.edit" };
 

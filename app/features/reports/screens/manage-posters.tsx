@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
 import { leadToKept } from "../kept-report.server.ts";
@@ -34,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const here = `/community-reports/manage/${key}/posters`;
   return handlePosterForm(args, { world, holder, reportId: holder.guestOf, here });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.posters.title" };
 

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
@@ -39,6 +40,8 @@ export async function action(args: ActionFunctionArgs) {
   const here = `/community-reports/manage/${key}`;
   return handleReportActions(args, { world, holder, reportId: holder.guestOf, here, gone: "/community-reports" });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.manage.title" };
 

@@ -5,6 +5,7 @@ import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { leadToKept } from "../kept-report.server.ts";
@@ -28,6 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const here = `/dashboard/lost-found/${id}`;
   return handleReportActions(args, { world, holder: actor, reportId: id, here, gone: "/dashboard/lost-found" });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.page.title" };
 

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { leadToKept } from "../kept-report.server.ts";
@@ -21,6 +22,8 @@ export async function action(args: ActionFunctionArgs) {
   const here = `/dashboard/lost-found/${reportId}/talk/${talkId}`;
   return handleTalkActions(args, { world, holder: actor, reportId, talkId, here });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.talk.page" };
 

@@ -14,6 +14,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -84,6 +85,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 export const handle = {
   title: "reports.page.title",

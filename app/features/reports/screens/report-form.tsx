@@ -4,6 +4,7 @@ import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -56,6 +57,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true, failed: "reports.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.form.new" };
 

@@ -8,6 +8,7 @@ import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -53,6 +54,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 export const handle = { title: "reports.talk.page" };
 

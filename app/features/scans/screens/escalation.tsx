@@ -12,6 +12,7 @@ import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { listContacts } from "#app/features/pets/pet-list.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -49,6 +50,8 @@ export async function action(args: ActionFunctionArgs) {
     { failed: "ladder.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 /** Whether and when the emergency contacts are told, and who they are. */
 export default function EscalationScreen() {

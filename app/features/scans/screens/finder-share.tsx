@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { orAway } from "../finder-away.server.tsx";
 import { readTurn } from "../live-share.forms.server.ts";
 import { type Sharing, startSharing, stopSharing, takePlaces } from "../live-share.server.ts";
@@ -38,3 +39,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return Response.json({ error: info.t(error.code, error.params) }, { status: error.status });
   }
 }
+
+export const clientAction = submitForm;

@@ -4,6 +4,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { type RequestInfo, requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { drop } from "../drop.server.ts";
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
@@ -55,6 +56,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   return redirect(`/f/${key}?sent=1#write`, 303);
 }
+
+export const clientAction = submitForm;
 
 function showAgain(world: World, info: RequestInfo, key: string, tried: Parameters<typeof showStatus>[3]) {
   return orAway(

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { actOnTag } from "../finder-actions.server.ts";
 import { orAway, showCopy } from "../finder-away.server.tsx";
 import { showTag } from "../finder-page.server.tsx";
@@ -27,6 +28,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const answer = await actOnTag(world, context.get(requestInfoContext), form, code, actor);
   return answer instanceof Response ? answer : show({ request, context }, code, answer);
 }
+
+export const clientAction = submitForm;
 
 /** Whoever cannot be recognised now is a stranger: a tag's page never fails on a session. */
 function viewerOf({ request, context }: Asked) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { showHelp } from "../finder-help.server.tsx";
 import { takeHelp } from "../help.server.ts";
 
@@ -21,3 +22,5 @@ export async function action({ context, params }: ActionFunctionArgs) {
   }
   return redirect(`/help/${key}`, 303);
 }
+
+export const clientAction = submitForm;

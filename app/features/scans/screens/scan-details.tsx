@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -89,6 +90,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
 export default function ScanDetailsScreen() {

@@ -12,6 +12,7 @@ import { TagFrame } from "#app/features/tags/tag-frame.tsx";
 import { TagMenu } from "#app/features/tags/tag-menu.tsx";
 import { TagPortrait } from "#app/features/tags/tag-portrait.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -28,6 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export { action };
+
+export const clientAction = submitForm;
 
 /** The owner's tags at a glance: which pet each leads to, and when somebody last scanned it. */
 export default function TagCardsScreen() {

@@ -7,6 +7,7 @@ import { PushSwitch } from "#app/features/alerts/push-switch.tsx";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -63,6 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     ),
   });
 }
+
+export const clientAction = submitForm;
 
 /** Owners scan their own tag here and see the alert arrive, channel by channel, with its delay. */
 export default function TestMyTagScreen() {

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData }
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
 import { decodeText } from "#app/platform/http/read-csv.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -43,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
     { files: true, failed: "factory.chips.failed" },
   );
 }
+
+export const clientAction = submitForm;
 
 function summary({ rows, isDone }: ChipReport) {
   const sorted = rows.toSorted((a, b) => Number(isGood(a.outcome)) - Number(isGood(b.outcome)));

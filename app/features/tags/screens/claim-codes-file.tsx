@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { getBatch } from "../batches.server.ts";
 import { claimCodesFile } from "../claim-codes-file.server.ts";
 
@@ -25,3 +26,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     },
   });
 }
+
+export const clientAction = submitForm;

@@ -8,6 +8,7 @@ import {
   useRevalidator,
   useRouteError,
 } from "react-router";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { loadTags } from "../load-tags.server.ts";
@@ -20,6 +21,8 @@ export const handle = { title: "tags.title" };
 export const loader = (args: LoaderFunctionArgs) => loadTags(args, 50);
 
 export { action };
+
+export const clientAction = submitForm;
 
 /** The owner's tags as a dense list in which many can be changed together. */
 export default function TagListScreen() {

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ProductPicture } from "#app/features/products/product-picture.tsx";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import type { ShippingMethod } from "#app/features/products/shipping.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { AttributeText } from "../../attribute-text.tsx";
 import type { CartView } from "../../cart-view.rules.ts";
@@ -57,9 +59,16 @@ export function SummaryCard({ view }: { view: CartView }) {
         </dl>
         {/* Without scripts nobody recounts the total here, so nothing can be noticed as changed. */}
         {shipping && <input type="hidden" name="seenTotal" value={view.subtotalCents + shippingCents} />}
-        <SubmitButton variant="sun" full>
-          {t("checkout.place")}
-        </SubmitButton>
+        {view.isReady ? (
+          <SubmitButton variant="sun" full>
+            {t("checkout.place")}
+          </SubmitButton>
+        ) : (
+          <Notice tone="sun">{t("cart.settle")}</Notice>
+        )}
+        <Link to="/cart" className="link justify-self-center py-1 text-sm">
+          {t("checkout.editCart")}
+        </Link>
         <p className="text-xs text-ink-3">{t("checkout.terms")}</p>
       </Card>
     </div>

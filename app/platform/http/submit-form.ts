@@ -1,0 +1,37 @@
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
+import { setUnsentReason, type UnsentReason } from "../ui/unsent-form.ts";
+
+/**
+ * The client action of every route with an action. Where the form does not get through (no network, a proxy that answers
+ * for a server that is down, a session that has ended), the page stays as it is with everything typed, and the reason is
+ * announced. An answer that says "what you saw is out of date" lets the page be read again beside what was typed.
+ */
+export async function submitForm({ serverAction, request }: ClientActionFunctionArgs): Promise<unknown> {
+  setUnsentReason(null);
+  try {
+    const answer = await serverAction<unknown>();
+    // The router reads a page again only after an action that did not fail.
+    return isOutdated(answer) ? data(answer, { status: 200 }) : answer;
+  } catch (error) {
+    // Whoever went to another page broke it off themselves.
+    const reason = request.signal.aborted ? null : unsentReasonOf(error);
+    if (!reason) throw error;
+    setUnsentReason(reason);
+    return data(undefined, { status: 503 });
+  }
+}
+
+const isOutdated = (answer: unknown): boolean =>
+  typeof answer === "object" && answer !== null && "isOutdated" in answer && answer.isOutdated === true;
+
+const fromProxies = [502, 503, 504];
+
+function unsentReasonOf(error: unknown): UnsentReason | null {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 401) return "signedOut";
+    return fromProxies.includes(error.status) ? "noAnswer" : null;
+  }
+  // What `fetch` throws when no answer came, or when it broke off in the middle.
+  const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
+  return isNetworkError ? "noAnswer" : null;
+}

@@ -1,0 +1,38 @@
+/** Why a form did not reach the server: no answer came, or whoever sent it is no longer signed in. */
+export type UnsentReason = "noAnswer" | "signedOut";
+
+let reason: UnsentReason | null = null;
+const listeners = new Set<() => void>();
+
+/** Tells the page that the last form was not sent, or (null) that this is over. */
+export function setUnsentReason(next: UnsentReason | null): void {
+  if (reason === next) return;
+  reason = next;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`: why the last form of this page was not sent, or null. */
+export const unsentForm = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): UnsentReason | null => reason,
+  getOnServer: (): UnsentReason | null => null,
+};
+
+/** Whether some form of the page holds what was typed or chosen and not yet sent. */
+export function hasTypedInput(): boolean {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[method="post"]')];
+  return forms.some(({ elements }) => [...elements].some(isChanged));
+}
+
+function isChanged(element: Element): boolean {
+  if (element instanceof HTMLSelectElement)
+    return [...element.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected);
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
+  if (element.type === "file") return (element.files?.length ?? 0) > 0;
+  if (element.type === "checkbox" || element.type === "radio") return element.checked !== element.defaultChecked;
+  return element.value !== element.defaultValue;
+}

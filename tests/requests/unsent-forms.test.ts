@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from "vitest";
+import { aPet, aSignedUpUser, aTagOf, password } from "#tests/make.ts";
+import { app, openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+test("every route with an action keeps its page when the form does not get through", () => {
+  const unprotected = Object.values(app.routes).flatMap((route) =>
+    route?.module.action && !("clientAction" in route.module) ? [route.id] : [],
+  );
+  expect(unprotected).toEqual([]);
+});
+
+test("a form of one who is signed out is answered 401 to a script, and leads back to its page without scripts", async () => {
+  const form = { intent: "save", name: "Simsim" };
+  const headers = { referer: `${site.publicUrl}/dashboard/pets/new?from=tag` };
+  const byScript = await site.post("/dashboard/pets/new.data", form, { as: new Visitor(), headers });
+  expect([byScript.status, byScript.headers.get("location")]).toEqual([401, null]);
+  const plain = await site.post("/dashboard/pets/new", form, { as: new Visitor(), headers });
+  expect([plain.status, plain.headers.get("location")]).toEqual([
+    302,
+    `/auth?to=${encodeURIComponent("/dashboard/pets/new?from=tag")}`,
+  ]);
+  for (const referer of ["https://evil.example/dashboard", "//evil.example", ""]) {
+    const answer = await site.post("/dashboard/pets/new", form, { as: new Visitor(), headers: { referer } });
+    expect(answer.headers.get("location")).toBe("/auth?to=%2Fdashboard");
+  }
+});
+
+test("after signing in, an address without a page of its own is loaded whole", async () => {
+  const owner = await aSignedUpUser(site.world, "owner@example.com");
+  const tag = await aTagOf(site.world, owner, await aPet(site.world, owner));
+  /** Whether the answer tells the router to load the address whole, in the router's own encoding. */
+  const isLoadedWhole = async (to: string) => {
+    const form = { intent: "signIn", email: "owner@example.com", password, to };
+    const answer = await site.post("/auth.data", form, { as: new Visitor() });
+    const [places, ...values] = JSON.parse((await answer.text()).split("\n")[0] ?? "") as [Record<string, number>];
+    const encoded = [places, ...values] as unknown[];
+    const place = Object.entries(places).find(([key]) => encoded[Number(key.slice(1))] === "reload")?.[1];
+    return encoded[place ?? -1];
+  };
+  expect(await isLoadedWhole(`/tag/${tag.code}`)).toBe(true);
+  expect(await isLoadedWhole("/dashboard/scan-records.csv?period=all")).toBe(true);
+  expect(await isLoadedWhole("/checkout")).toBe(false);
+  expect(await isLoadedWhole("/nowhere/at/all")).toBe(false);
+});
