@@ -14,15 +14,7 @@ export const middleware = [requireAuth];
 export async function action({ request, context }: ActionFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t } = context.get(requestInfoContext);
-<<<<<<< HEAD
-  const body = (await request.json().catch(() => null)) as {
-    on?: unknown;
-    off?: unknown;
-    has?: unknown;
-  } | null;
-=======
-  const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown } | null;
->>>>>>> f981c5f (fix(http): parse forms while they arrive, within limits)
+  const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown; has?: unknown } | null;
   if (typeof body?.off === "string") {
     await removeDevice(world, actor, body.off.slice(0, 1000));
     return Response.json({ ok: true });
