@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
-<<<<<<< HEAD
 import { readForm } from "#app/platform/http/request-body.server.ts";
-=======
 import { submitForm } from "#app/platform/http/submit-form.ts";
->>>>>>> 5beadeb (fix(forms): keep what was typed when a form does not get through)
 import { seenForm } from "../alerts.forms.server.ts";
 import { readAlerts } from "../alerts.server.ts";
 
