@@ -87,6 +87,8 @@ const environment = z.object({
     .regex(/^([0-9a-f]{2}){0,24}$/i, "must be at most 24 bytes in hex")
     .default(""),
   WEEKEND: weekdays.default([5, 6]),
+  OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
+  OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   SCANS_KEPT_MONTHS: keptMonths.default(0),
   BACKUP_AT: timeOfDay.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -192,6 +194,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** What a chip's own key is made from beside its UID (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
+    /** How much one account may have ordered and not paid for yet. */
+    openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },
     /** Whole months for which scans are kept beside the running one; 0 when none is erased for its age. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
     backups: {

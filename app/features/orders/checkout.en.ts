@@ -61,6 +61,10 @@ export const checkoutEn = {
   emptyCart: "Your cart is empty, so there is nothing to order.",
   somethingGone: "Something in your cart is not sold any more. Please look over your cart.",
   chooseAgain: "“{{name}}” does not come with this choice any more. Please remove it and choose again.",
+  tooManyOpen:
+    "One account can have {{count}} unpaid pieces on their way at most; {{left}} more are possible now. Please order less, or wait until your last order has arrived.",
+  tooDearOpen:
+    "One account can have unpaid orders of {{most}} on their way at most. Please order less, or wait until your last order has arrived.",
   totalChanged: "The total has changed since you opened this page. Please look it over and press again.",
   failed: "The order could not be placed. Nothing was ordered; please press again.",
   bringing: "Bringing your cart…",

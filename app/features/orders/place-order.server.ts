@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
@@ -40,7 +40,7 @@ interface Draft {
  * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
  * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
  * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
- * pet, a tag to replace that does not wait for it, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
+ * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
  */
 export async function placeOrder(
   world: World,
@@ -58,6 +58,7 @@ export async function placeOrder(
     const draft = await draftOf(inside, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new Refusal("checkout.totalChanged", 409);
+    await refuseTooMuchOpen(inside, actor, draft);
     const number = await writeOrder(inside, actor, id, form, draft);
     await takeStock(inside, id, draft.lines, language);
     await refuseOtherPrices(inside, draft);
@@ -76,6 +77,35 @@ export async function placeOrder(
     );
     return number;
   });
+}
+
+/**
+ * Refuses an order with which the account would have more unpaid pieces, or of more value, on their way than this
+ * installation allows: they take the stock from everybody else. The buyer's lock keeps parallel orders apart.
+ */
+async function refuseTooMuchOpen(tx: World, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
+  const { pieces, cents } = tx.settings.openOrders;
+  const isOpen = and(
+    eq(storeOrders.userId, actor.id),
+    eq(storeOrders.payment, "unpaid"),
+    inArray(storeOrders.status, ["pending", "processing", "shipped"]),
+  );
+  const [value] = await tx.db
+    .select({ cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number) })
+    .from(storeOrders)
+    .where(isOpen);
+  const [count] = await tx.db
+    .select({ pieces: sql<number>`coalesce(sum(${storeOrderLines.quantity}), 0)`.mapWith(Number) })
+    .from(storeOrderLines)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
+    .where(isOpen);
+  const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  if ((count?.pieces ?? 0) + wanted > pieces)
+    throw new Refusal("checkout.tooManyOpen", 409, {
+      params: { count: pieces, left: Math.max(0, pieces - (count?.pieces ?? 0)) },
+    });
+  if ((value?.cents ?? 0) + draft.subtotalCents + draft.shippingCents > cents)
+    throw new Refusal("checkout.tooDearOpen", 409, { params: { most: `$${cents / 100}` } });
 }
 
 /** The number of the order that was made with this key before. */

@@ -150,3 +150,33 @@ describe("placing an order", () => {
     );
   });
 });
+
+test("one account has no more unpaid pieces or value on their way than the settings allow, however many it orders at once", async () => {
+  const limited = { ...world, settings: { ...world.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const buyer = await aUser(world);
+  const productId = await aProduct(world, { stock: 50 });
+  const order = () => placeOrder(limited, buyer, orderForm());
+  await fillCart(world, buyer, productId, 3);
+  await order();
+  await fillCart(world, buyer, productId, 3);
+  await expect(order()).rejects.toMatchObject({
+    code: "checkout.tooManyOpen",
+    status: 409,
+    params: { count: 5, left: 2 },
+  });
+  const dear = { ...world, settings: { ...world.settings, openOrders: { pieces: 50, cents: 1 } } };
+  await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
+  const hasty = await aUser(world);
+  const results = await Promise.allSettled(
+    Array.from({ length: 6 }, async () => {
+      await fillCart(world, hasty, productId, 1);
+      return placeOrder(limited, hasty, orderForm());
+    }),
+  );
+  expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+  const { rows } = await world.pool.query(
+    "select coalesce(sum(quantity), 0)::int as pieces from store_order_lines l join store_orders o on o.id = l.order_id where o.user_id = $1",
+    [hasty.id],
+  );
+  expect(rows[0].pieces).toBeLessThanOrEqual(5);
+});
