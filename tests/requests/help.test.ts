@@ -44,7 +44,13 @@ test.each(["en", "ar"] as const)(
     expect(textOf(await (await site.get(help, { language })).text())).toContain(
       say("scans.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
     );
-    expect(await live()).toContain(say("scans.status.someone"));
+    // Nobody is promised who may not be able to come; the place is asked for.
+    expect(await live()).not.toContain(say("scans.status.someone"));
+    expect(await live()).toContain(say("scans.status.helper", { name: "Rocky" }));
+    expect(await live()).toContain(say("scans.status.helperAsks"));
+    expect((await site.post(help, { intent: "write", body: "  " }, { language })).status).toBe(400);
+    expect((await site.post(help, { intent: "write", body: "Where can we meet?" }, { language })).status).toBe(303);
+    expect(await live()).toContain("Where can we meet?");
     expect(await live()).not.toContain("Zenobia");
     const as = await site.signInAs(owner.email);
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());

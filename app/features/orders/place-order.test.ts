@@ -167,16 +167,13 @@ test("one account has no more unpaid pieces or value on their way than the setti
   const dear = { ...world, settings: { ...world.settings, openOrders: { pieces: 50, cents: 1 } } };
   await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
   const hasty = await aUser(world);
-  const results = await Promise.allSettled(
-    Array.from({ length: 6 }, async () => {
-      await fillCart(world, hasty, productId, 1);
-      return placeOrder(limited, hasty, orderForm());
-    }),
-  );
-  expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+  for (let round = 0; round < 8; round++) {
+    await fillCart(world, hasty, productId, 1);
+    await Promise.allSettled([1, 2, 3].map(() => placeOrder(limited, hasty, orderForm())));
+  }
   const { rows } = await world.pool.query(
     "select coalesce(sum(quantity), 0)::int as pieces from store_order_lines l join store_orders o on o.id = l.order_id where o.user_id = $1",
     [hasty.id],
   );
-  expect(rows[0].pieces).toBeLessThanOrEqual(5);
+  expect(rows[0].pieces).toBe(5);
 });

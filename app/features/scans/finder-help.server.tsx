@@ -14,7 +14,7 @@ export async function showHelp(
   world: World,
   info: RequestInfo,
   key: string,
-  more: { status?: number; error?: string } = {},
+  more: { status?: number; error?: string; typed?: string | null } = {},
 ): Promise<Response> {
   const { t, language, nonce } = info;
   const help = await openHelp(world, key).catch((error) => {
@@ -57,6 +57,31 @@ export async function showHelp(
             {t("scans.help.take")}
           </button>
           <p className="hint">{t("scans.help.takeHint", values)}</p>
+        </form>
+      ) : null}
+      {state === "mine" && help.finder ? (
+        <form className="card" method="post" action={`/help/${key}`}>
+          <input type="hidden" name="intent" value="write" />
+          {help.finder.answered.map(({ id, body }) => (
+            <p key={id} className="msg me">
+              {body}
+            </p>
+          ))}
+          <div>
+            <label htmlFor="body">{t("scans.help.write")}</label>
+            <textarea
+              id="body"
+              name="body"
+              maxLength={2000}
+              required
+              defaultValue={more.typed ?? undefined}
+              dir="auto"
+            />
+          </div>
+          <button className="btn brand" type="submit">
+            {t("messages.send")}
+          </button>
+          <p className="hint">{t("messages.masked")}</p>
         </form>
       ) : null}
       {help.finder ? <Finder t={t} finder={help.finder} nothing={t("scans.help.nothing", values)} /> : null}

@@ -39,10 +39,21 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
   const seen: Step = talk.ownerSeenAt
     ? { state: talk.onTheWayAt ? "done" : "now", text: t("scans.status.steps.seen"), time: talk.ownerSeenAt }
     : { state: "next", text: t("scans.status.steps.notSeen") };
-  const coming: Step = talk.onTheWayAt
-    ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
-    : { state: "next", text: t("scans.status.steps.onTheWay") };
-  const asked: Step[] = (await stepsOfLadder(world, talk.id)).map(({ toldAt }, index) => ({
+  const steps = await stepsOfLadder(world, talk.id);
+  const isHelper = steps.some(({ tookAt }) => tookAt);
+  const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
+  // Only what was promised: an emergency contact has read it, and may not be able to come.
+  const coming: Step = isHelper
+    ? {
+        state: "now",
+        text: t("scans.status.helper", { name }),
+        note: t(isPlaceKnown ? "scans.status.helperNote" : "scans.status.helperAsks"),
+        time: talk.onTheWayAt,
+      }
+    : talk.onTheWayAt
+      ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
+      : { state: "next", text: t("scans.status.steps.onTheWay") };
+  const asked: Step[] = steps.map(({ toldAt }, index) => ({
     state: "done",
     text: t(index === 0 ? "scans.status.steps.asked" : "scans.status.steps.askedNext", { name }),
     time: toldAt,

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import { listMessages } from "#app/features/messages/messages.server.ts";
+import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
+import { addMessage, listMessages } from "#app/features/messages/messages.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { reunitedSince } from "./handover.server.ts";
@@ -66,6 +66,7 @@ export async function openHelp(world: World, key: string) {
           ? null
           : { latitude: scan.latitude, longitude: scan.longitude },
       said: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
+      answered: messages.filter(({ author }) => author === "owner").map(({ id, body }) => ({ id, body })),
     },
   };
 }
@@ -97,5 +98,20 @@ export async function takeHelp(world: World, key: string, address: string): Prom
     ]);
     const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
     await tellCarers(inside, { ...news, kind: "helper", except: await accountOf(inside, step.email) });
+  });
+}
+
+/**
+ * The contact who is on it writes to the finder, who reads it as the family's words; the owner sees them in the
+ * conversation. Refuses (409) whoever is not the one, is too late or looks after a week; a wrong key is a 404.
+ */
+export async function writeAsHelper(world: World, key: string, body: string, address: string): Promise<void> {
+  await world.limits.take(taking, networkOf(address));
+  const { step, talk, ladder } = await readStep(world, key);
+  const isOld = world.clock.now().getTime() - step.toldAt.getTime() > opensFor;
+  if (!step.tookAt || isOld) throw new Refusal("scans.help.notYours", 409);
+  await transaction(world, async (tx) => {
+    await addMessage(tx, talk.id, "owner", body);
+    await wake(tx, [{ user: ladder.ownerId }]);
   });
 }

@@ -1,24 +1,36 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
+import { messageForm } from "../finder.forms.server.ts";
 import { showHelp } from "../finder-help.server.tsx";
-import { takeHelp } from "../help.server.ts";
+import { takeHelp, writeAsHelper } from "../help.server.ts";
 
 export function loader({ context, params }: LoaderFunctionArgs) {
   return showHelp(context.get(worldContext), context.get(requestInfoContext), params.key ?? "");
 }
 
-export async function action({ context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
+  const form = await readForm({ request, context });
+  const typed = form.get("intent") === "write" ? String(form.get("body") ?? "") : null;
   try {
-    await takeHelp(world, key, info.address);
+    if (typed !== null) {
+      const read = messageForm.safeParse({ body: typed });
+      if (!read.success) {
+        if (typed.trim()) throw new Refusal("form.maxLength", 400, { params: { length: messageMaxLength } });
+        throw new Refusal("form.required", 400);
+      }
+      await writeAsHelper(world, key, read.data.body, info.address);
+    } else await takeHelp(world, key, info.address);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     info.retryAfter = waitOf(error);
-    return showHelp(world, info, key, { status: error.status, error: info.t(error.code, error.params) });
+    return showHelp(world, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
   }
   return redirect(`/help/${key}`, 303);
 }
