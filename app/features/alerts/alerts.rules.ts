@@ -154,6 +154,8 @@ export type SharedKind = (typeof sharedKinds)[number];
 /** Values that an alert's words need. */
 export interface AlertParams {
   petName?: string;
+  /** What a report without a name is about: its kind and the animal (`found.cat`), said in the reader's language. */
+  nameless?: string;
   finderName?: string;
   text?: string;
   place?: string;

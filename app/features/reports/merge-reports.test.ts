@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
+import { alertWords } from "#app/features/alerts/alert-words.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { violatedConstraint } from "#app/platform/db/database.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -12,10 +15,10 @@ import { findPublicReport } from "./public-report.server.ts";
 import { dismissMatch, listMatches } from "./report-matches.server.ts";
 import { hideReport } from "./report-moderation.server.ts";
 import { confirmReport, resolveReport } from "./report-states.server.ts";
-import { listTalks, writeToReporter } from "./report-talks.server.ts";
+import { getWriterTalk, listTalks, shareContact, writeToReporter } from "./report-talks.server.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
 import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
-import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+import { lostFoundPosts as posts, reportTalks } from "./reports.tables.server.ts";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -169,5 +172,71 @@ describe("two reports of the same pet by the same person", () => {
     const report = await getOwnReport(lab.world, { guestOf: newer }, newer);
     expect((await listTwins(lab.world, report)).map(({ id }) => id)).toEqual([older]);
     expect(await mergeReports(lab.world, { guestOf: newer }, newer, older)).toBe(newer);
+  });
+});
+
+describe("a talk about a report that is merged", () => {
+  const visitor = (body: string, at = 1) =>
+    [{ body }, { address: `10.77.${town}.${at}`, language: "en" as const, actor: null }] as const;
+
+  test("is where the messages go that were sent at the same moment", async () => {
+    const [older, newer] = [await add(), await add({ breed: "Baladi" })];
+    const writing = Array.from({ length: 4 }, (_, at) =>
+      writeToReporter(lab.world, older, ...visitor(`Seen ${at}`, at)),
+    );
+    const kept = await mergeReports(lab.world, owner, older, newer);
+    await Promise.all(writing);
+    await writeToReporter(lab.world, older, ...visitor("Seen later", 9));
+    expect(await listTalks(lab.world, { id: kept })).toHaveLength(5);
+    expect(await listTalks(lab.world, { id: older })).toEqual([]);
+  });
+
+  test("cannot stand at a merged report, whatever writes it", async () => {
+    const [older, newer] = [await add(), await add({ breed: "Baladi" })];
+    await writeToReporter(lab.world, newer, ...visitor("Seen"));
+    await mergeReports(lab.world, owner, older, newer);
+    const move = lab.world.db.update(reportTalks).set({ reportId: older }).where(eq(reportTalks.reportId, newer));
+    expect(
+      violatedConstraint(
+        await move.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toBe("report_talks_of_kept");
+  });
+
+  test.each(["merged", "changed"] as const)(
+    "shows the contact details that were shared, not what is %s later",
+    async (how) => {
+      const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
+      const key = await writeToReporter(lab.world, older, ...visitor("Seen"));
+      const [talk] = await listTalks(lab.world, { id: older });
+      await shareContact(lab.world, owner, older, talk!.id, true);
+      const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
+      if (how === "merged") await mergeReports(lab.world, owner, older, await add({ ...secret, breed: "Baladi" }));
+      else await lab.world.db.update(posts).set(secret).where(eq(posts.id, older));
+      const { contact } = await getWriterTalk(lab.world, key);
+      expect(contact).toMatchObject({ phone: "+201001111111", place: "Street 1" });
+    },
+  );
+
+  test("without a pet's name is told of in the reader's language", async () => {
+    const arabic = await addReport(
+      lab.world,
+      owner,
+      { ...animal(), kind: "found", type: "cat", petName: undefined },
+      { address: `10.9.${town}.7`, language: "ar" },
+    );
+    await writeToReporter(lab.world, arabic, ...visitor("It is mine"));
+    const [alert] = await lab.world.db
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.userId, owner.id), eq(alerts.kind, "message")));
+    const title = (language: "en" | "ar") => alertWords(lab.world.say(language), alert!.kind, alert!.params).title;
+    expect([title("en"), title("ar")]).toEqual([
+      expect.stringContaining(lab.world.say("en")("reports.unnamed.found.cat")),
+      expect.stringContaining(lab.world.say("ar")("reports.unnamed.found.cat")),
+    ]);
   });
 });

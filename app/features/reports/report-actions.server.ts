@@ -29,8 +29,7 @@ export function handleReportActions(
       resolveForm,
       async (form) => {
         await resolveReport(world, holder, reportId, form);
-        const to = "guestOf" in holder ? gone : here;
-        return redirectWithToast(to, { type: "success", code: "reports.resolved" });
+        return redirectWithToast(here, { type: "success", code: "reports.resolved" });
       },
       "reports.failed",
     ),

@@ -4,6 +4,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
+import { aboutInWords } from "./report-words.ts";
 import { lostFoundPosts, reportTalks } from "./reports.tables.server.ts";
 
 const queue = "reports.letter";
@@ -19,7 +20,7 @@ export async function sendReportLetter(world: World, letter: ReportLetter): Prom
   await world.jobs.send(world.db, queue, letter);
 }
 
-/** A guest's only way to a report of theirs. Nothing of it is stored; it opens nothing once the report is over. */
+/** A guest's only way to a report of theirs. Nothing of it is stored. */
 export function manageKey(world: World, reportId: string): string {
   return signId(world, "report", reportId);
 }
@@ -51,21 +52,31 @@ async function addressed(world: World, letter: ReportLetter) {
       .select({
         to: reportTalks.writerEmail,
         language: conversations.finderLanguage,
-        about: conversations.about,
+        petName: lostFoundPosts.petName,
+        kind: lostFoundPosts.kind,
+        type: lostFoundPosts.type,
       })
       .from(reportTalks)
       .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+      .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportTalks.reportId))
       .where(eq(reportTalks.conversationId, letter.talkId));
-    return row && { ...row, url: `${settings.publicUrl}/community-reports/talk/${talkKey(world, letter.talkId)}` };
+    if (!row) return undefined;
+    const about = aboutInWords(world.say(row.language), row);
+    return {
+      to: row.to,
+      language: row.language,
+      about,
+      url: `${settings.publicUrl}/community-reports/talk/${talkKey(world, letter.talkId)}`,
+    };
   }
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
-  if (!post || post.status === "resolved") return undefined;
+  if (!post || (post.status === "resolved" && letter.kind !== "message")) return undefined;
   const t = world.say(post.language);
   const manage = `${settings.publicUrl}/community-reports/manage/${manageKey(world, post.id)}`;
   return {
     to: post.guestEmail,
     language: post.language,
-    about: post.petName ?? t(`reports.unnamed.${post.kind}.${post.type}`),
+    about: aboutInWords(t, post),
     url: letter.kind === "message" ? `${manage}/talk/${letter.talkId}` : manage,
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AlertParams } from "#app/features/alerts/alerts.rules.ts";
 import { readAlerts, sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { addMessage, listMessages, startConversation } from "#app/features/messages/messages.server.ts";
@@ -48,10 +49,8 @@ export async function writeToReporter(
   from: Writer,
 ): Promise<string> {
   await world.limits.take(limits.starts, networkOf(from.address));
-  if (!(await findPublicReport(world, reportId))) throw notFound();
   return transaction(world, async (inside) => {
-    const [report] = await inside.db.select().from(posts).where(eq(posts.id, reportId!)).for("update");
-    if (!report) throw notFound();
+    const report = await lockPublicReport(inside, reportId);
     const { actor } = from;
     if (actor && actor.id === report.reporterId) throw new Refusal("reports.talk.ownReport", 409);
     const earlier = actor ? await findTalkOf(inside, report.id, actor) : null;
@@ -60,6 +59,18 @@ export async function writeToReporter(
     await tellReporter(inside, report, talkId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
     return talkKey(inside, talkId);
   });
+}
+
+/** The report itself, or the one that it was merged into meanwhile, locked; 404 unless everybody may see it at this moment. */
+async function lockPublicReport(tx: World, reportId: string | undefined): Promise<Report> {
+  let id = isId(reportId) ? reportId : null;
+  let report: Report | undefined;
+  while (id) {
+    [report] = await tx.db.select().from(posts).where(eq(posts.id, id)).for("update");
+    id = report?.mergedIntoId ?? null;
+  }
+  if (!report || !(await findPublicReport(tx, report.id))) throw notFound();
+  return report;
 }
 
 async function findTalkOf({ db }: Pick<World, "db">, reportId: string, actor: Actor): Promise<string | null> {
@@ -92,6 +103,11 @@ function aboutOf({ say }: Pick<World, "say">, { petName, kind, type, language }:
   return petName ?? say(language)(`reports.unnamed.${kind}.${type}`);
 }
 
+/** What the report is about, for words that each reader gets in their own language. */
+function aboutIn({ petName, kind, type }: Report): Pick<AlertParams, "petName" | "nameless"> {
+  return petName ? { petName } : { nameless: `${kind}.${type}` };
+}
+
 async function tellReporter(
   world: World,
   report: Report,
@@ -101,7 +117,7 @@ async function tellReporter(
   await wakeTalk(world, talkId);
   if ((await findTalk(world, talkId)).state === "muted") return;
   if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id, talkId });
-  const params = { petName: aboutOf(world, report), finderName: name ?? "", text: body };
+  const params = { ...aboutIn(report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, talkId);
   await sendAlerts(world, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);
 }
@@ -115,6 +131,7 @@ const talkColumns = {
   about: conversations.about,
   claimedMark: reportTalks.claimedMark,
   grantedAt: reportTalks.grantedAt,
+  granted: reportTalks.granted,
   state: conversations.state,
   seenAt: conversations.ownerSeenAt,
   createdAt: conversations.createdAt,
@@ -153,7 +170,7 @@ export async function getReporterTalk(
   talkId: string | undefined,
 ) {
   const report = await getOwnReport(world, holder, reportId);
-  const { writerId: _, writerEmail: __, ...talk } = await findTalk(world, talkId);
+  const { writerId: _, writerEmail: __, granted: ___, ...talk } = await findTalk(world, talkId);
   if (talk.reportId !== report.id) throw notFound();
   return { talk, report, messages: await listMessages(world, talk.id) };
 }
@@ -179,12 +196,11 @@ export async function getWriterTalk(world: World, key: string | undefined) {
   const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(world, talkIdOfKey(world, key));
   const [report] = await world.db.select().from(posts).where(eq(posts.id, talk.reportId));
   if (!report) throw notFound();
-  const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   return {
     talk,
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName },
     isPublic: (await findPublicReport(world, report.id)) !== null,
-    contact: talk.grantedAt ? { name, phone, email, place } : null,
+    contact: talk.grantedAt ? talk.granted : null,
     messages: await listMessages(world, talk.id),
   };
 }
@@ -203,7 +219,7 @@ export async function answerWriter(
     await addMessage(inside, talk.id, "owner", body);
     await markSeen(inside, talk.id);
     const { writerId, writerEmail } = await findTalk(inside, talk.id);
-    const params = { petName: aboutOf(world, report), finderName: "", text: body };
+    const params = { ...aboutIn(report), finderName: "", text: body };
     const link = `/community-reports/talk/${talkKey(world, talk.id)}`;
     if (writerId) await sendAlerts(inside, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
     else if (writerEmail) await sendReportLetter(inside, { kind: "answer", talkId: talk.id });
@@ -217,9 +233,11 @@ export async function writeOn(world: World, key: string | undefined, body: strin
   const talk = await findTalk(world, talkIdOfKey(world, key));
   await world.limits.take(limits.writes, networkOf(address));
   await transaction(world, async (inside) => {
-    const [report] = await inside.db.select().from(posts).where(eq(posts.id, talk.reportId));
-    if (!report) throw notFound();
+    // The message locks the conversation, which a merger changes too: from then on its report is the one that stays.
     await addMessage(inside, talk.id, "finder", body);
+    const { reportId } = await findTalk(inside, talk.id);
+    const [report] = await inside.db.select().from(posts).where(eq(posts.id, reportId));
+    if (!report) throw notFound();
     await tellReporter(inside, report, talk.id, { name: talk.writerName, body });
   });
 }
@@ -237,7 +255,7 @@ export async function changeTalkState(
   if (report.reporterId) await wake(world, [{ user: report.reporterId }]);
 }
 
-/** Shows the reporter's name, phone, e-mail and exact place to this writer, or takes them back. */
+/** Shows the reporter's name, phone, e-mail and exact place, as they are now, to this writer, or takes them back. */
 export async function shareContact(
   world: World,
   holder: Holder,
@@ -246,12 +264,16 @@ export async function shareContact(
   isShared: boolean,
 ): Promise<void> {
   const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
+  const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
   if (isShared && !hasContact) throw new Refusal("reports.talk.nothingToShare", 409);
   await transaction(world, async (inside) => {
     await inside.db
       .update(reportTalks)
-      .set({ grantedAt: isShared ? world.clock.now() : null })
+      .set({
+        grantedAt: isShared ? world.clock.now() : null,
+        granted: isShared ? { name, phone, email, place } : null,
+      })
       .where(eq(reportTalks.conversationId, talk.id));
     await wakeTalk(inside, talk.id);
   });

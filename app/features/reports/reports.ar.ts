@@ -186,6 +186,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     removeText: "ستختفي صفحته وصوره ومحادثاته نهائيًا. إن انتهى الأمر بخير فأغلقه بدلًا من ذلك، ففي هذا عون لغيرك.",
     resolveTitle: { lost: "هل عاد حيوانك؟", found: "هل عاد إلى أهله؟", sighting: "هل هو بأمان الآن؟" },
     resolveText: "احكِ كيف انتهى الأمر. تبقى الصفحة مدة ليفرح معك من ساعدوا.",
+    howChoose: "اختر من فضلك",
     how: "كيف انتهى الأمر؟",
     thanks: "كلمة شكر",
     thanksHint: "يقرؤها الجميع",

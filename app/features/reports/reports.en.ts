@@ -180,6 +180,7 @@ export const reportsEn = {
       "Its page, photos and conversations disappear for good. If it ended well, close it instead: that helps others.",
     resolveTitle: { lost: "Is your pet home?", found: "Is it back with its family?", sighting: "Is it safe now?" },
     resolveText: "Tell how it ended. The page stays for a while, so that everybody who helped can be glad with you.",
+    howChoose: "Please choose",
     how: "How did it end?",
     thanks: "A word of thanks",
     thanksHint: "Everybody can read it",

@@ -2,9 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -134,6 +136,14 @@ export const lostFoundPosts = pgTable(
   },
 );
 
+/** The contact details that a reporter has shared with one writer. */
+export interface GrantedContact {
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  place: string | null;
+}
+
 /** What makes a conversation one about a report: who wrote first, what they may see. */
 export const reportTalks = pgTable(
   "report_talks",
@@ -151,8 +161,11 @@ export const reportTalks = pgTable(
     claimedMark: text(),
     /** Since when the writer sees the reporter's contact details. */
     grantedAt: moment(),
+    /** Those details as they were then: what the report says later, by a change or a merger, was never shared. */
+    granted: jsonb().$type<GrantedContact>(),
   },
   (table) => [
+    check("report_talks_granted", sql`(${table.grantedAt} is null) = (${table.granted} is null)`),
     index("report_talks_of_report").on(table.reportId, table.writerId),
     index("report_talks_by_writer").on(table.writerId),
   ],

@@ -211,6 +211,11 @@ describe("a guest's report", () => {
     await confirmReport(lab.world, holder);
     expect(JSON.stringify(await findPublicReport(lab.world, id))).not.toContain("guest.test");
     await resolveReport(lab.world, holder, id, { resolution: "report" });
+    // The link is a guest's only way: it goes on working for reading, reopening and deleting.
+    expect(await holderOfKey(lab.world, key)).toEqual({ guestOf: id });
+    expect(await renewReport(lab.world, holder, id)).toMatchObject({ status: "open", resolution: null });
+    await resolveReport(lab.world, holder, id, { resolution: "report" });
+    await removeReport(lab.world, holder, id);
     expect(await refusal(holderOfKey(lab.world, key))).toMatchObject({ status: 404 });
   });
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { messageForm } from "../finder.forms.server.ts";

@@ -36,7 +36,10 @@ export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | 
       <CardHeader title={t(`reports.own.resolveTitle.${report.kind}`)} text={t("reports.own.resolveText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <Field id={fields.resolution.id} label={t("reports.own.how")} errors={fields.resolution.errors}>
-          <NativeSelect name="resolution" id={fields.resolution.id} defaultValue={resolutions[0]}>
+          <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
+            <option value="" disabled>
+              {t("reports.own.howChoose")}
+            </option>
             {resolutions.map((one) => (
               <option key={one} value={one}>
                 {t(`reports.resolutions.${one}`)}
