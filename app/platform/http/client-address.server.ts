@@ -34,6 +34,16 @@ function isTrusted(address: Address, trusted: string[]): boolean {
   });
 }
 
+/**
+ * Whether a request came through a proxy that stands beside this process and that nobody trusts: then everybody counts as
+ * one visitor, and shares one budget of every limit.
+ */
+export function isUntrustedProxy(socket: string | undefined, forwardedFor: string | null, trusted: string[]): boolean {
+  const own = clean(socket);
+  if (!own || forwardedFor === null || isTrusted(own, trusted)) return false;
+  return ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"].includes(own.range());
+}
+
 /** The network an address belongs to, for limits and for what is kept longer than 30 days: /24 or /48. */
 export function networkOf(text: string): string {
   const address = clean(text);

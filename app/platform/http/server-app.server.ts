@@ -6,9 +6,10 @@ import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
 import { languageOf, languageSetCookie, languageToKeep } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
-import { clientAddress, networkOf } from "./client-address.server.ts";
+import { cleanAddress } from "./clean-address.server.ts";
+import { clientAddress, isUntrustedProxy, networkOf } from "./client-address.server.ts";
 import { type Env, lookAtHeads } from "./door.server.ts";
-import { isOwnOrigin } from "./own-origin.server.ts";
+import { isOwnOrigin, ownOrigins } from "./own-origin.server.ts";
 import type { RequestInfo } from "./request-info.server.ts";
 import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
 
@@ -51,14 +52,24 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   const { settings, log } = world;
   const app = new Hono<Env>();
   const headers = Object.entries(plainHeaders(settings));
+  let hasWarned = false;
+  const origins = ownOrigins(settings.publicUrl);
 
   app.use(async (c, next) => {
     const started = performance.now();
     const socket = c.env?.incoming?.socket?.remoteAddress;
+    const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+    if (settings.secure && !hasWarned && isUntrustedProxy(socket, forwardedFor, settings.trustedProxies)) {
+      hasWarned = true;
+      log.warn(
+        { proxy: socket },
+        "a proxy in front of this process is not named in TRUSTED_PROXIES: all visitors share its limits",
+      );
+    }
     const language = languageOf(c.req.raw);
     const info: RequestInfo = {
       id: randomBytes(8).toString("hex"),
-      address: clientAddress(socket, c.req.header("x-forwarded-for") ?? null, settings.trustedProxies),
+      address: clientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
       t: world.say(language),
       nonce: randomBytes(16).toString("base64"),
@@ -122,7 +133,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   app.use(async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
-    if (!isOwnOrigin(c.req.raw.headers, settings.publicUrl, c.req.header("host"))) {
+    if (!isOwnOrigin(c.req.raw.headers, origins)) {
       log.warn({ id: c.get("info").id }, "a form from another site was refused");
       return c.text(c.get("info").t("site.crossOrigin"), 403);
     }
@@ -154,7 +165,9 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     for (const name of ownHeaders) c.req.raw.headers.delete(name);
     // Judged above, by the public address. The router would compare it with the one it sees, which is plain behind TLS.
     c.req.raw.headers.delete("origin");
-    return handle(c.req.raw, c.get("info"));
+    const address = cleanAddress(c.req.url);
+    const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);
+    return handle(request, c.get("info"));
   });
   return app;
 }

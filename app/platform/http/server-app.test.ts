@@ -111,6 +111,21 @@ describe("the log", () => {
   });
 });
 
+test("a proxy beside the process that is not trusted is told of, once", async () => {
+  answer = () => new Response("x");
+  const through = (remoteAddress: string, headers: Record<string, string>) =>
+    server.fetch(new Request("https://aleef.example/x", { headers }), {
+      incoming: { socket: { remoteAddress } },
+    } as never);
+  const warned = () => logged().filter(({ msg }) => msg.includes("TRUSTED_PROXIES")).length;
+  await through("203.0.113.7", { "x-forwarded-for": "198.51.100.99" });
+  await through("127.0.0.1", {});
+  expect(warned()).toBe(0);
+  await through("::ffff:10.0.0.2", { "x-forwarded-for": "198.51.100.99" });
+  await through("127.0.0.1", { "x-forwarded-for": "198.51.100.99" });
+  expect(warned()).toBe(1);
+});
+
 test("limits count by the address of the socket, whatever a visitor says of their own", async () => {
   for (const name of [
     "x-forwarded-for",

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { cleanAddress } from "./clean-address.server.ts";
+
+const at = "http://localhost:3000";
+
+test.each([
+  ["/store?q=%D9%86%D9%88%D8%B1+a&page=2", "/store?q=%D9%86%D9%88%D8%B1+a&page=2"],
+  ["/admin/users?q=a%00b", "/admin/users?q=ab"],
+  ["/admin/users?q%00=a", "/admin/users?q=a"],
+  ["/dashboard/orders/AL-26-%00", "/dashboard/orders/-"],
+  ["/dashboard/pets/%ED%A0%80/edit", "/dashboard/pets/-/edit"],
+  ["/dashboard/pets/%zz", "/dashboard/pets/-"],
+])("%s is read as %s", (given, read) => {
+  expect(cleanAddress(at + given)).toBe(at + read);
+});
+
+test("a value of the query is cut, and never in the middle of a sign", () => {
+  const cut = new URL(cleanAddress(`${at}/store?q=${"a".repeat(1_999)}${encodeURIComponent("🐈".repeat(2_000))}`));
+  const value = cut.searchParams.get("q")!;
+  expect([value.length, value.isWellFormed()]).toEqual([2_000, true]);
+});

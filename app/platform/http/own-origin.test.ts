@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isOwnOrigin, ownOrigins } from "./own-origin.server.ts";
+
+const asks = (publicUrl: string, headers: Record<string, string>) =>
+  isOwnOrigin(new Headers(headers), ownOrigins(publicUrl));
+
+test.each([
+  ["https://aleef.example", "https://aleef.example", true],
+  ["https://aleef.example/", "https://aleef.example", true],
+  ["https://aleef.example", "http://aleef.example", false],
+  ["http://aleef.example", "https://aleef.example", false],
+  ["https://aleef.example", "https://aleef.example:8443", false],
+  ["http://localhost:3000", "http://127.0.0.1:3000", true],
+  ["http://127.0.0.1:3000", "http://localhost:3000", true],
+  ["http://localhost:3000", "http://[::1]:3000", true],
+  ["http://localhost:3000", "https://localhost:3000", false],
+  ["http://localhost:3000", "http://localhost:3001", false],
+  ["http://localhost:3000", "http://evil.example:3000", false],
+  ["https://aleef.example", "http://localhost:3000", false],
+])("at %s a form from %s is ours: %s", (publicUrl, origin, isOurs) => {
+  expect(asks(publicUrl, { origin })).toBe(isOurs);
+});
+
+test("a name that somebody lets lead to this machine is not ours, whatever host the request names", () => {
+  const headers = {
+    origin: "http://rebound.example:3000",
+    host: "rebound.example:3000",
+    "sec-fetch-site": "same-origin",
+  };
+  expect(asks("http://localhost:3000", headers)).toBe(false);
+});
