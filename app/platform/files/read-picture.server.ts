@@ -17,6 +17,11 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = 40_000_000;
+/** A picture of few pixels that is very long costs its decoder as much as a large one, and shows nothing. */
+const longestSide = 12_000;
+const mostTimesAsLong = 20;
+/** Seconds that one step of a decoder may take. */
+const patience = 5;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Each that waits is held whole in memory, with at most 10 MB. */
@@ -32,7 +37,7 @@ function beginsAsPhoto(bytes: Uint8Array): boolean {
 
 /**
  * Opens a picture from outside, two at a time: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its
- * content. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
+ * content, no side longer than 12,000 pixels or than 20 times the other. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
  * thumbnail). Refuses with a message for the field `field`, also (503) while twenty others wait for their turn.
  */
 export async function readPicture<Result>(
@@ -62,9 +67,13 @@ async function decode<Result>(
       });
     });
   if (!formats.has(meta.format ?? "")) throw new Refusal("form.photoNotImage", 415, { field });
-  if ((meta.width ?? 0) * (meta.height ?? 0) > maxPixels) throw new Refusal("form.photoTooManyPixels", 413, { field });
+  const { width = 0, height = 0 } = meta;
+  if (width * height > maxPixels) throw new Refusal("form.photoTooManyPixels", 413, { field });
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (long > longestSide || long > short * mostTimesAsLong) throw new Refusal("form.photoTooLong", 413, { field });
   try {
     const largest = await open()
+      .timeout({ seconds: patience })
       .rotate()
       .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
