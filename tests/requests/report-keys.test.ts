@@ -192,10 +192,13 @@ describe("a guest's key", () => {
     expect((await site.get(one.page)).status).toBe(200);
   });
 
-  test("opens nothing once the report is over or deleted", async () => {
+  test("opens a report that is over, to read, reopen and delete it, and nothing once it is deleted", async () => {
     const [over, gone] = [await aGuestReport(), await aGuestReport()];
     await resolveReport(world, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
+    expect((await site.get(over.page)).status).toBe(200);
+    expect((await site.post(over.page, { intent: "renew" })).status).toBe(303);
+    expect((await site.post(over.page, { intent: "remove" })).status).toBe(303);
     for (const { page } of [over, gone]) await opensNothing(page.split("/").at(-1)!);
   });
 });

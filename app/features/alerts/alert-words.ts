@@ -11,7 +11,7 @@ export function alertWords(
   const values = {
     ...params,
     ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
-    petName: params.petName || (params.nameless ? say(`reports.unnamed.${params.nameless as "found.cat"}`) : nameless),
+    petName: params.petName || (params.nameless ? say(`alerts.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: params.finderName || say("alerts.somebody"),
   };
   const headline = say(isOver ? "alerts.searchOver.title" : `alerts.kinds.${kind}.title`, values);

@@ -31,6 +31,11 @@ export const alertsEn = {
   keepOneChannel: "Keep e-mail or push for everything a finder does: they stand beside your pet.",
   pushElsewhere:
     "This browser gets the pushes of another account. Log in to that account here and turn them off first.",
+  nameless: {
+    lost: { dog: "Lost dog", cat: "Lost cat", bird: "Lost bird", other: "Lost animal" },
+    found: { dog: "Found dog", cat: "Found cat", bird: "Found bird", other: "Found animal" },
+    sighting: { dog: "Dog seen", cat: "Cat seen", bird: "Bird seen", other: "Animal seen" },
+  },
   pushUnknownService: "This browser's push service is not known to us.",
   orderNews: {
     placed: "Thank you! We have your order and will pack it soon.",

@@ -1,10 +1,10 @@
 import { type ConversationState, takesMessages } from "#app/features/messages/messages.rules.ts";
 
 /** How long the page that a scan opened may begin something. Milliseconds. */
-export const tokenSpan = 24 * 3_600_000;
+const tokenSpan = 24 * 3_600_000;
 
 /** How long a conversation stays open after its last word. Milliseconds. */
-export const conversationSpan = 30 * 24 * 3_600_000;
+const conversationSpan = 30 * 24 * 3_600_000;
 
 /** Why a finder can send nothing any more: the tag is off or has another owner, the page or the talk is too old, the owner closed it. */
 export type ChannelEnd = "tagGone" | "pageOld" | "talkOld" | "closed";

@@ -59,7 +59,7 @@ function countOf(events: Group["events"]): EventCounts {
 
 /** What stands there and what comes are added up; among very many networks only that there are more of them. */
 function added(column: EventClass): SQL {
-  const [kept, more] = [sql.raw(`letter_budgets.${column}`), sql.raw(`excluded.${column}`)];
+  const [kept, more] = [sql`letter_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
   return sql`case
     when ${more} = '{}'::jsonb then ${kept}
     when (select count(*) from jsonb_object_keys(${kept})) >= ${mostOfPet}
@@ -74,7 +74,7 @@ function added(column: EventClass): SQL {
 async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], at: Date) {
   const isOver = sql`letter_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and letter_budgets.held = 0 and letter_budgets.told_at is null`;
   const counted = (column: EventClass) =>
-    sql`case when ${isOver} then ${sql.raw(`excluded.${column}`)} else ${added(column)} end`;
+    sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
   return db
     .insert(letterBudgets)
     .values(
