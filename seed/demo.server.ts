@@ -4,8 +4,7 @@ import { signUp } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
 import { inviteCarer } from "#app/features/pets/carers.server.ts";
-import { createTag, generateTags } from "#app/features/tags/admin-tags.server.ts";
-import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
+import { generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { seedOrders } from "./orders.server.ts";
@@ -15,6 +14,7 @@ import { seedReminders } from "./reminders.server.ts";
 import { seedReports } from "./reports.server.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedStore } from "./store.server.ts";
+import { seedTags } from "./tags.server.ts";
 
 const password = "Aleef-demo-1";
 const seedLock = 7_245_102;
@@ -84,23 +84,17 @@ async function seedOnce(world: World): Promise<DemoAccount[]> {
     Actor,
     Actor,
   ];
-  for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"])
-    await createTag(world, admin, code);
   const { rocky, luna } = await seedPets(world, owner, finder);
   const invitationId = await inviteCarer(world, owner, rocky, { email: finder.email, level: "see", untilDay: null });
   await acceptInvitation(world, finder, invitationId);
-  await claimTag(world, owner, { code: "DEMO-LINKED", petId: rocky });
-  await claimTag(world, finder, { code: "DEMO-LUNA", petId: luna });
-  await claimTag(world, owner, { code: "DEMO-OWNED" });
-  const off = await claimTag(world, owner, { code: "DEMO-OFF" });
-  await deactivateTag(world, owner, off.id);
+  const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
+  await seedTags(world, { admin, ...buyers });
   await generateTags(world, admin, { count: 12, batch: "Demo batch" });
   await seedPlans(world, owner, finder, admin);
   await seedReminders(world, owner, rocky);
   await seedReminders(world, finder, luna);
   await seedScans(world);
   await seedStore(world, admin);
-  const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
   await seedOrders(world, buyers, admin);
   await seedReports(world, owner, finder);
   return accounts;

@@ -2,19 +2,22 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { houseFigures } from "#app/features/overview/house-figures.server.ts";
-import { createTag } from "#app/features/tags/admin-tags.server.ts";
-import { claimTag } from "#app/features/tags/tags.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { testWorld } from "#tests/world.ts";
 import { seedScans } from "./scans.server.ts";
+import { seedTags } from "./tags.server.ts";
 
 const { world, letters, runJobs, close } = await testWorld();
 afterAll(close);
 
 test("scans of days ago were told then: figures stay true, and no letter goes out twice", async () => {
   const owner = await aUser(world);
-  await createTag(world, await anAdmin(world), "DEMO-LINKED");
-  await claimTag(world, owner, { code: "DEMO-LINKED", petId: await aPet(world, owner) });
+  const finder = await aUser(world);
+  await seedTags(world, {
+    admin: await anAdmin(world),
+    owner: { actor: owner, petId: await aPet(world, owner) },
+    finder: { actor: finder, petId: await aPet(world, finder) },
+  });
   await seedScans(world);
   const sent = letters.length;
   expect(sent).toBeGreaterThan(1);

@@ -1,0 +1,27 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { createTag } from "#app/features/tags/admin-tags.server.ts";
+import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { hoursAgo } from "./past.server.ts";
+
+/** Ten days: before the oldest scan of the demo world. A tag must be claimed before a scan of it can reach its owner. */
+const claimedHoursAgo = 240;
+
+interface TagHolders {
+  admin: Actor;
+  owner: { actor: Actor; petId: string };
+  finder: { actor: Actor; petId: string };
+}
+
+/** A tag in each state: linked, free, switched off, owned without a pet, and one of the second owner. */
+export async function seedTags(world: World, { admin, owner, finder }: TagHolders): Promise<void> {
+  await hoursAgo(world, claimedHoursAgo, async (then) => {
+    for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"])
+      await createTag(then, admin, code);
+    await claimTag(then, owner.actor, { code: "DEMO-LINKED", petId: owner.petId });
+    await claimTag(then, finder.actor, { code: "DEMO-LUNA", petId: finder.petId });
+    await claimTag(then, owner.actor, { code: "DEMO-OWNED" });
+    const off = await claimTag(then, owner.actor, { code: "DEMO-OFF" });
+    await deactivateTag(then, owner.actor, off.id);
+  });
+}
