@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { addToCart } from "#app/features/orders/cart.server.ts";
-import { moveOrder, type Order } from "#app/features/orders/order-status.server.ts";
+import { collectCash, moveOrder, type Order } from "#app/features/orders/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { type OrderForm, placeOrder } from "#app/features/orders/place-order.server.ts";
@@ -52,7 +52,10 @@ export async function anOrderThatIs(
   quantity = 1,
 ): Promise<Order> {
   const { id, number } = await anOrder(world, buyer, productId, quantity);
-  for (const to of wayTo[status]) await moveOrder(world, admin, id, { to });
+  for (const to of wayTo[status]) {
+    if (to === "refunded") await collectCash(world, admin, id);
+    await moveOrder(world, admin, id, { to });
+  }
   return getOwnOrder(world, buyer, number);
 }
 

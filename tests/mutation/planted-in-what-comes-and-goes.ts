@@ -25,8 +25,8 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: serverApp,
-        from: 'address: clientAddress(socket, c.req.header("x-forwarded-for") ?? null, settings.trustedProxies),',
-        to: 'address: c.req.header("x-forwarded-for") ?? clientAddress(socket, null, settings.trustedProxies),',
+        from: "address: clientAddress(socket, forwardedFor, settings.trustedProxies),",
+        to: "address: forwardedFor ?? clientAddress(socket, null, settings.trustedProxies),",
       },
     ],
     tests: overHttp,
@@ -47,8 +47,8 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/platform/http/own-origin.server.ts",
-        from: "if (origin === new URL(publicUrl).origin) return true;",
-        to: "if (origin) return true;",
+        from: 'return origin ? own.has(origin) : site === "same-origin";',
+        to: "return Boolean(origin) || own.size > 0;",
       },
     ],
     tests: overHttp,

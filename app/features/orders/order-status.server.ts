@@ -14,7 +14,7 @@ import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { addEvent, tellBuyer } from "./order-events.server.ts";
 import type { MoveForm } from "./orders.forms.server.ts";
-import { mayCancelOwn, mayCollect, mayManageOrders, mayMove, type OrderStatus } from "./orders.rules.ts";
+import { mayCancelOwn, mayCollect, mayManageOrders, mayMove, mayRefund, type OrderStatus } from "./orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
@@ -133,6 +133,7 @@ const effects: Record<OrderStatus, Effect> = {
     return {};
   },
   refunded: async (inside, order, move) => {
+    if (!mayRefund(order)) throw new Refusal("orders.nothingCollected", 409);
     const open = await inside.db
       .select({ id: storeReturns.id })
       .from(storeReturns)
@@ -148,7 +149,7 @@ const effects: Record<OrderStatus, Effect> = {
     for (const { id, quantity } of lines)
       await inside.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
     // Paying back says nothing of where the tags are: a pet may be wearing them.
-    return order.payment === "collected" ? { payment: "refunded", refundedCents: order.collectedCents } : {};
+    return { payment: "refunded", refundedCents: order.collectedCents };
   },
 };
 

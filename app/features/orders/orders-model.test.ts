@@ -86,7 +86,9 @@ const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
   step(`move ${at} to ${to}${isDamaged ? ", damaged" : ""}`, async (model) => {
     const order = pick(model, at);
     if (!order) return;
-    const isAllowed = mayMove(order.status, to) && !(to === "cancelled" && order.payment !== "unpaid");
+    const isPaidRight =
+      to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
+    const isAllowed = mayMove(order.status, to) && isPaidRight;
     expect(await goes(moveOrder(world, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
     if (!isAllowed) return;
     order.status = to;

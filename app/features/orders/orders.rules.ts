@@ -13,6 +13,11 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
+/** From these no way leads back. */
+export function isFinal(status: OrderStatus): boolean {
+  return nextStatuses[status].length === 0;
+}
+
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return nextStatuses[from].includes(to);
 }
@@ -20,6 +25,11 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 /** Whether the money is there; apart from where the parcel is. */
 export const payments = ["unpaid", "collected", "refunded"] as const;
 export type Payment = (typeof payments)[number];
+
+/** Only what was collected can be paid back; an order that cost nothing has nothing to pay back. */
+export function mayRefund(order: { payment: Payment }): boolean {
+  return order.payment === "collected";
+}
 
 /** Cash changes hands at the door: only a parcel that left can have been paid, and only one that costs something. */
 export function mayCollect(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {

@@ -32,6 +32,7 @@ describe("the way of an order", () => {
   test.each(pairs)("%s to %s", async (from, to) => {
     const id = await aProduct(world, { category: "collars" });
     const order = await anOrderThatIs(world, people, from, id);
+    if (to === "refunded" && from === "delivered") await collectCash(world, admin, order.id);
     const move = moveOrder(world, admin, order.id, { to });
     if (mayMove(from, to)) await move;
     else await expect(move).rejects.toEqual(refused(`orders.cannotMove.${from}`, 409));
@@ -61,6 +62,19 @@ describe("the way of an order", () => {
     expect(await stockOf(world, id)).toBe(7);
     await moveOrder(world, admin, broken.id, { to: "cancelled", isDamaged: true });
     expect(await stockOf(world, id)).toBe(7);
+  });
+
+  test("an order whose cash never came is not refunded, and its buyer is told nothing", async () => {
+    const id = await aProduct(world);
+    const order = await anOrderThatIs(world, people, "delivered", id);
+    await scene.runJobs();
+    const before = scene.letters.length;
+    await expect(moveOrder(world, admin, order.id, { to: "refunded" })).rejects.toEqual(
+      refused("orders.nothingCollected", 409),
+    );
+    await scene.runJobs();
+    expect(scene.letters.slice(before).filter(({ subject }) => subject.includes(order.number))).toEqual([]);
+    expect(await getOwnOrder(world, buyer, order.number)).toMatchObject({ status: "delivered", payment: "unpaid" });
   });
 
   test("cash is noted once, and a paid order is delivered and refunded, not cancelled", async () => {

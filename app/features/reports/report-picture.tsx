@@ -1,11 +1,26 @@
+import Bird from "lucide-react/icons/bird";
+import Cat from "lucide-react/icons/cat";
+import Dog from "lucide-react/icons/dog";
+import PawPrint from "lucide-react/icons/paw-print";
+import type { ComponentType, SVGProps } from "react";
+import { useTranslation } from "react-i18next";
 import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
-import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import { drawnCoat } from "./drawn-coat.rules.ts";
 import type { Portrayed } from "./reports.rules.ts";
 
-/** The first photo of a report filling its box, or a drawn animal of that kind. */
+/** The kind of animal of a report without a photo. */
+export const animalIcons: Record<Portrayed["type"], ComponentType<SVGProps<SVGSVGElement>>> = {
+  dog: Dog,
+  cat: Cat,
+  bird: Bird,
+  other: PawPrint,
+};
+
+/**
+ * The first photo of a report filling its box. Without one only the kind of animal is shown and that there is no photo:
+ * people recognise animals here, and a drawn one would be false evidence.
+ */
 export function ReportPicture({
   report,
   width,
@@ -22,18 +37,17 @@ export function ReportPicture({
   eager?: boolean;
   className?: string;
 }) {
+  const { t } = useTranslation();
   const look = cx("size-full", className);
   const [first] = report.photos;
-  if (!first)
-    return (
-      <AnimalDrawing
-        kind={report.type}
-        seed={report.id}
-        coat={drawnCoat(report)}
-        background
-        title={alt || undefined}
-        className={look}
-      />
-    );
-  return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;
+  if (first) return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;
+  const Icon = animalIcons[report.type];
+  return (
+    <span
+      className={cx("@container-size grid place-content-center justify-items-center gap-2 bg-sunken text-ink-3", look)}
+    >
+      <Icon aria-hidden className="size-[45cqmin] max-h-24 max-w-24 min-h-5 min-w-5" />
+      <span className="text-xs font-medium @max-[8rem]:sr-only">{t("reports.noPhotoYet")}</span>
+    </span>
+  );
 }

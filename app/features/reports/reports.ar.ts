@@ -20,6 +20,7 @@ export const reportsAr: ArabicOf<typeof reportsEn> = {
     found: { dog: "كلب عُثر عليه", cat: "قطة عُثر عليها", bird: "طائر عُثر عليه", other: "حيوان عُثر عليه" },
     sighting: { dog: "كلب شوهد", cat: "قطة شوهدت", bird: "طائر شوهد", other: "حيوان شوهد" },
   },
+  noPhotoYet: "لا توجد صورة بعد",
   searchOver: "انتهى البحث عن {{name}}",
   named: { lost: "نبحث عن {{name}}", found: "عُثر على {{name}}", sighting: "مشاهدة: {{name}}" },
   colours: {

@@ -17,6 +17,7 @@ export const reportsEn = {
     found: { dog: "Found dog", cat: "Found cat", bird: "Found bird", other: "Found animal" },
     sighting: { dog: "Dog seen", cat: "Cat seen", bird: "Bird seen", other: "Animal seen" },
   },
+  noPhotoYet: "No photo yet",
   searchOver: "The search for {{name}} is over",
   named: { lost: "{{name}} is missing", found: "{{name}} was found", sighting: "{{name}} was seen" },
   colours: {

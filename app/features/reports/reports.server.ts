@@ -72,13 +72,9 @@ export async function addReport(
   await world.limits.take(limits.network, networkOf(from.address));
   await world.limits.take(limits.account, actor.id);
   await refuseBanned(world, actor);
-  if (form.petId) await getPet(world, actor, form.petId);
-  return publish(world, form, {
-    reporterId: actor.id,
-    guestEmail: null,
-    status: "open",
-    language: from.language,
-  });
+  const pet = form.petId ? await getPet(world, actor, form.petId) : null;
+  const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
+  return publish(world, form, origin, pet && photoToCopy(form, pet.photoId));
 }
 
 /**
@@ -101,11 +97,22 @@ export async function addGuestReport(
 
 type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;
 
-async function publish(world: World, form: ReportForm, origin: Origin): Promise<string> {
+/** The photo of a pet's profile goes along, unless it was ticked off or there are as many others as a report takes. */
+function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string | null): string | null {
+  const isWanted = photoId !== null && !left?.includes(photoId) && (photos?.length ?? 0) < mostPhotos;
+  return isWanted ? photoId : null;
+}
+
+async function publish(
+  world: World,
+  form: ReportForm,
+  origin: Origin,
+  firstPhoto: string | null = null,
+): Promise<string> {
   const fingerprint = fingerprintOf(form, origin);
   const twin = await findTwin(world, fingerprint);
   if (twin) return twin;
-  const kept = await withPhotos(world, form.photos ?? [], (photos) =>
+  const write = (photos: string[]) =>
     transaction(world, async (inside) => {
       // The same form sent many times at once waits here, so that only the first is kept.
       await inside.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
@@ -129,8 +136,8 @@ async function publish(world: World, form: ReportForm, origin: Origin): Promise<
       await showOnTag(inside, { ...form, id, status: origin.status, reporterId: origin.reporterId });
       if (isOpen) await askForMatches(inside, id);
       return { id, unused: [] };
-    }),
-  );
+    });
+  const kept = await withPhotos(world, form.photos ?? [], write, firstPhoto);
   await removePhotos(world, kept.unused);
   return kept.id;
 }

@@ -3,7 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
+import { addPet, getPet } from "#app/features/pets/pets.server.ts";
 import { publicPet } from "#app/features/pets/public-pet.server.ts";
+import { findPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -50,6 +53,36 @@ const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, backg
   .jpeg()
   .toBuffer();
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
+
+describe("the photo of a pet's profile", () => {
+  const withPhoto = async () => {
+    const form = { name: "Rocky", type: "dog", photo: photo() } as unknown as PetForm;
+    const petId = await addPet(lab.world, owner, form);
+    const pet = await getPet(lab.world, owner, petId);
+    return { petId, photoId: pet.photoId as string };
+  };
+  const photosOf = async (id: string) => (await getOwnReport(lab.world, { id: owner.id }, id)).photos;
+
+  test("goes along with the report that it is lost, as a copy of its own", async () => {
+    const { petId, photoId } = await withPhoto();
+    const [first, second, ...rest] = await photosOf(await add({ petId, photos: [photo()] }));
+    expect(rest).toEqual([]);
+    expect(first).not.toBe(photoId);
+    const [kept, copy] = [
+      await findPhoto(lab.world.files, photoId, "640.webp"),
+      await findPhoto(lab.world.files, first!, "640.webp"),
+    ];
+    expect(copy).toEqual(kept);
+    expect(second).not.toBe(first);
+    await removePhoto(lab.world.files, photoId);
+    expect(await findPhoto(lab.world.files, first!, "640.webp")).toEqual(kept);
+  });
+
+  test("stays behind when it is ticked off", async () => {
+    const { petId, photoId } = await withPhoto();
+    expect(await photosOf(await add({ petId, removePhotos: [photoId] }))).toEqual([]);
+  });
+});
 
 describe("what everybody may see of a report", () => {
   const secret = {

@@ -4,10 +4,9 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
-import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { World } from "#app/platform/world.server.ts";
-import { drawnCoat } from "./drawn-coat.rules.ts";
 import type { PublicReport } from "./public-report.server.ts";
+import { animalIcons } from "./report-picture.tsx";
 import { headlineOf, stateInWords } from "./report-words.ts";
 
 const [width, height] = [1200, 630];
@@ -22,7 +21,7 @@ const tones = {
 };
 
 /**
- * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or a drawn animal, what happened, where
+ * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or the kind of animal, what happened, where
  * and when, in the language of the report. It holds nothing that the public page does not.
  */
 export async function sharePicture(world: World, report: PublicReport): Promise<Buffer> {
@@ -58,12 +57,16 @@ export async function sharePicture(world: World, report: PublicReport): Promise<
     `<g transform="translate(${x} ${y})" fill="${fill}">${svg}</g>`;
   const headlineY = 138;
   const areaY = headlineY + headline.height + 14;
+  const Icon = animalIcons[report.type];
+  const iconSize = 220;
+  const iconAt = { x: pictureX + (pictureWidth - iconSize) / 2, y: (height - iconSize) / 2 - 30 };
   const animal = renderToStaticMarkup(
-    <AnimalDrawing kind={report.type} seed={report.id} coat={drawnCoat(report)} background />,
+    <Icon x={iconAt.x} y={iconAt.y} width={iconSize} height={iconSize} stroke="#8d8672" strokeWidth={1.25} />,
   );
+  const noPhoto = await write(t("reports.noPhotoYet"), 28, 500, 1);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="#fbf9f5"/>
-${photo ? "" : `<svg x="${pictureX}" y="0" width="${pictureWidth}" height="${height}">${animal.replace("<svg", `<svg width="${pictureWidth}" height="${height}"`)}</svg>`}
+${photo ? "" : `<rect x="${pictureX}" width="${pictureWidth}" height="${height}" fill="#f3efe7"/>${animal}${at(iconAt.y + iconSize + 24, "#51605e", noPhoto.svg, pictureX + (pictureWidth - noPhoto.width) / 2)}`}
 <rect x="${chipX}" y="56" width="${chip.width + 48}" height="56" rx="28" fill="${tone.back}"/>
 ${at(63, tone.ink, chip.svg, chipX + 24)}
 ${at(headlineY, "#1d2a29", headline.svg)}

@@ -8,14 +8,14 @@ export function LostChips({ desk: { t, language }, lost }: { desk: Desk; lost: L
   if (!lost) return null;
   const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
   return (
-    <>
+    <ul className="chips">
       <li className="chip r">{t("scans.finder.lostSince", { date })}</li>
       {lost.reward === null ? null : (
         <li className="chip r">
           {t("scans.finder.reward")} <bdi>{lost.reward}</bdi>
         </li>
       )}
-    </>
+    </ul>
   );
 }
 

@@ -49,7 +49,7 @@ export function AwayNote({ desk: { away } }: { desk: Desk }) {
 export function PetPicture({ pet, t }: { pet: CardPet; t: Say }) {
   const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
   return (
-    <div className="photo">
+    <div className={pet.lost ? "photo low" : "photo"}>
       {pet.photoId ? (
         <picture>
           <source type="image/avif" srcSet={photoUrl(pet.photoId, 640, "avif")} />

@@ -12,7 +12,7 @@ main{max-inline-size:480px;margin-inline:auto;min-block-size:100vh;background:va
 @media(min-width:560px){main{min-block-size:0;margin-block:28px;border-radius:28px;overflow:hidden;box-shadow:0 12px 40px rgb(0 0 0/.12)}}
 h1{font-size:34px;line-height:1.2;font-weight:700;text-wrap:balance;overflow-wrap:anywhere}h2{font-size:20px;line-height:1.3;font-weight:650}
 html[lang=ar] h1{line-height:1.4}p,dd{overflow-wrap:anywhere}
-.photo{position:relative;aspect-ratio:4/3;background:var(--brandsoft);overflow:hidden}.photo img,.photo>svg{position:absolute;inset:0;inline-size:100%;block-size:100%;object-fit:cover}
+.photo{position:relative;aspect-ratio:4/3;background:var(--brandsoft);overflow:hidden}.photo.low{aspect-ratio:auto;block-size:210px}.photo img,.photo>svg{position:absolute;inset:0;inline-size:100%;block-size:100%;object-fit:cover}
 .sheet{position:relative;display:grid;gap:16px;padding:24px;background:var(--paper)}.photo+.sheet{margin-block-start:-26px;border-start-start-radius:28px;border-start-end-radius:28px}
 .top{display:flex;justify-content:space-between;align-items:flex-start;gap:12px}
 .chip.code{justify-self:start;font-weight:650;letter-spacing:.04em}.chips{display:flex;flex-wrap:wrap;gap:8px;padding:0;list-style:none}.chip{display:inline-flex;align-items:center;padding:4px 13px;border-radius:99px;background:var(--sunken);color:var(--ink2);font-size:14px;font-weight:550;text-decoration:none}.chip.b{background:var(--brandsoft);color:var(--branddeep)}
@@ -26,7 +26,7 @@ details[open]>summary{border-end-start-radius:0;border-end-end-radius:0;border-s
 .hero{display:grid;place-items:center;padding:34px 24px 8px;background:var(--brandsoft)}.hero svg{block-size:150px}.hero+.sheet{border-start-start-radius:28px;border-start-end-radius:28px;margin-block-start:-20px}.card{display:grid;gap:14px;padding:20px;background:var(--surface);border:1px solid var(--line);border-radius:20px}
 label{display:block;font-size:15px;font-weight:600;margin-block-end:5px}.hint{font-size:14px;color:var(--ink2)}.btn+.hint{margin-block-start:8px}
 input,textarea,select{inline-size:100%;min-block-size:50px;padding:11px 14px;border-radius:12px;border:1.5px solid var(--edge);background:var(--surface);color:var(--ink);font:inherit}textarea{min-block-size:84px;resize:vertical;field-sizing:content}
-input.ltr{direction:ltr;text-align:start}html[dir=rtl] input.ltr{text-align:end}
+input:placeholder-shown{direction:inherit}input.ltr{direction:ltr;text-align:start}html[dir=rtl] input.ltr{text-align:end}
 .err{color:var(--lost);font-size:14px;font-weight:600;margin-block-start:5px}
 :focus-visible{outline:3px solid var(--brand);outline-offset:3px}
 a{color:var(--brand)}.small{font-size:14px;color:var(--ink2)}.small a{font-weight:650}dl{display:grid;gap:12px}dt{font-size:14px;font-weight:600;color:var(--ink2)}dd{margin:0;white-space:pre-line}

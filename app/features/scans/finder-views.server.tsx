@@ -35,7 +35,6 @@ function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
   const kind = pet.otherType || t(`scans.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
-      <LostChips desk={desk} lost={pet.lost} />
       <li className="chip b">{kind}</li>
       {[pet.breed, pet.color, ageWords(desk, pet)].filter(Boolean).map((fact) => (
         <li className="chip" key={fact}>
@@ -46,10 +45,16 @@ function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
   );
 }
 
+/** The owner's words that the note of a lost pet does not say already. */
+function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
+  const said = pet.lost?.note ?? "";
+  return texts.filter((text) => text && !said.includes(text)).join("\n");
+}
+
 function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
-  const medical =
-    pet.medical && [pet.medical.conditions, pet.medical.allergies, pet.medical.medications].filter(Boolean).join("\n");
-  const about = [pet.behaviours, pet.notes].filter(Boolean).join("\n");
+  const { conditions, allergies, medications } = pet.medical ?? {};
+  const medical = unsaid(pet, conditions, allergies, medications);
+  const about = unsaid(pet, pet.behaviours, pet.notes);
   const items = [
     [t("scans.finder.about"), about],
     [t("scans.finder.food"), pet.diet],
@@ -90,7 +95,6 @@ export function LinkedView({
           <h1>{t(pet.lost ? "scans.finder.hiLost" : "scans.finder.hi", { name: pet.name })}</h1>
           <LanguageLink desk={desk} />
         </div>
-        <Facts desk={desk} pet={pet} />
         {notice ? <Told>{notice}</Told> : null}
         <AwayNote desk={desk} />
         <Refusal desk={desk} of={["claim", "create"]} />
@@ -106,15 +110,17 @@ export function LinkedView({
         ) : isTold ? (
           <Told>{t("scans.finder.told")}</Told>
         ) : null}
+        <LostChips desk={desk} lost={pet.lost} />
+        <HaveForm desk={desk} label={t("scans.finder.have")} isLost={pet.lost !== null} />
         <LostNote lost={pet.lost} />
-        {pet.urgentNeeds ? (
+        {unsaid(pet, pet.urgentNeeds) ? (
           <div className="urgent">
             <b>{t("scans.finder.urgent")}</b>
             <p dir="auto">{pet.urgentNeeds}</p>
           </div>
         ) : null}
-        <HaveForm desk={desk} label={t("scans.finder.have")} isLost={pet.lost !== null} />
         <PlaceForm desk={desk} />
+        <Facts desk={desk} pet={pet} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
             {t("scans.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>

@@ -20,7 +20,7 @@ import {
   takePlaces,
 } from "./live-share.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
-import { livePoints, liveShares, scanRecords } from "./scans.tables.server.ts";
+import { livePoints, liveShares } from "./scans.tables.server.ts";
 import { viewScan } from "./screens/scan-view.server.ts";
 
 let lab: TestWorld;

@@ -34,7 +34,7 @@ export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: P
     >
       <Form method="post" preventScrollReset className="grid gap-5" onSubmit={() => setOpen(false)}>
         <input type="hidden" name="tagId" value={tag.id} />
-        <Field label={t("tags.pet")}>
+        <Field label={t("tags.pet")} requiredMessage={t("tags.selectPet")}>
           <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} required />
         </Field>
         <div className="flex justify-end gap-3">

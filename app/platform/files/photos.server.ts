@@ -52,6 +52,19 @@ async function smallAvif(resized: () => Sharp): Promise<Buffer> {
   return resized().resize({ width: 420 }).avif({ quality: 15, effort: 3 }).toBuffer();
 }
 
+/** A second photo with the same picture, so that each can be removed by itself. Null when the first is gone. */
+export async function copyPhoto(files: Files, photoId: string): Promise<string | null> {
+  const copyId = newId();
+  let isFound = false;
+  for (const key of photoKeys(photoId)) {
+    const bytes = await files.find(key);
+    if (!bytes) continue;
+    isFound = true;
+    await files.put(key.replace(photoId, copyId), bytes, `image/${key.split(".").at(-1)}`);
+  }
+  return isFound ? copyId : null;
+}
+
 /** A rendition's bytes and type for a path such as `<photoId>/640.webp`, or null. */
 export async function findPhoto(files: Files, photoId: string, name: string) {
   const match = /^(160|640|1600)\.(webp|avif)$/.exec(name);

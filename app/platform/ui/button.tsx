@@ -53,7 +53,7 @@ function Inside({ icon, iconEnd, pending, children }: Slots & { pending?: boolea
 }
 
 function Icon({ children }: { children: ReactNode }) {
-  return <span className="-mx-0.5 grid size-5 shrink-0 place-items-center *:size-5">{children}</span>;
+  return <span className="-mx-0.5 grid h-5 min-w-5 shrink-0 place-items-center [&>svg]:size-5">{children}</span>;
 }
 
 interface Slots {

@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 import { errorClass, FieldContext, hintClass } from "./field-control.ts";
+import { useNativeErrors } from "./native-errors.ts";
 
 export interface FieldProps {
   label: ReactNode;
@@ -9,6 +10,8 @@ export interface FieldProps {
   id?: string;
   hint?: ReactNode;
   errors?: readonly ReactNode[];
+  /** Said when a required control is left empty, instead of the general sentence. */
+  requiredMessage?: ReactNode;
   /** A short word after the label, such as “optional”. */
   mark?: ReactNode;
   hideLabel?: boolean;
@@ -17,13 +20,16 @@ export interface FieldProps {
 }
 
 /** A label, one control, its hint and its errors, tied together for eyes and for screen readers. */
-export function Field({ label, id, hint, errors, mark, hideLabel, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, id, hint, requiredMessage, mark, hideLabel, className, children } = props;
   const made = useId();
+  const native = useNativeErrors(requiredMessage);
+  const errors = native.errors ?? props.errors;
   const controlId = id ?? made;
   const invalid = Boolean(errors?.length);
   const describedBy = cx(hint ? `${controlId}-hint` : null, invalid && `${controlId}-error`) || undefined;
   return (
-    <div className={cx("grid content-start gap-1.5", className)}>
+    <div {...native.watch} className={cx("grid content-start gap-1.5", className)}>
       <label
         htmlFor={controlId}
         className={hideLabel ? "sr-only" : "flex items-baseline gap-2 text-sm font-[550] text-ink"}

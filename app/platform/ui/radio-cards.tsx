@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 import { FieldErrors } from "./field.tsx";
 import { hintClass } from "./field-control.ts";
+import { useNativeErrors } from "./native-errors.ts";
 
 export interface RadioCard {
   value: string;
@@ -31,7 +32,7 @@ export function RadioCards(props: RadioCardsProps) {
     legend,
     hideLegend,
     hint,
-    errors,
+    errors: given,
     options,
     columns = 1,
     defaultValue,
@@ -40,12 +41,14 @@ export function RadioCards(props: RadioCardsProps) {
     type: _,
     ...rest
   } = props;
-  const { "aria-describedby": given, "aria-invalid": invalid, ...native } = rest;
+  const { "aria-describedby": describedBy, "aria-invalid": invalid, ...native } = rest;
+  const { errors = given, watch } = useNativeErrors();
   const made = useId();
   const own = id ?? made;
-  const ids = [hint && `${own}-hint`, errors?.length && `${own}-error`, given].filter(Boolean).join(" ");
+  const ids = [hint && `${own}-hint`, errors?.length && `${own}-error`, describedBy].filter(Boolean).join(" ");
   return (
     <fieldset
+      {...watch}
       aria-describedby={[...new Set(ids.split(" "))].join(" ") || undefined}
       className={cx("grid min-w-0 gap-1.5", className)}
     >

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useFormKey } from "#app/platform/http/use-form-key.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -36,6 +37,7 @@ export default function SecurityScreen() {
   const { t } = useTranslation();
   const { devices, newEmail, twoSteps } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
+  const formKey = useFormKey();
   useRefusalToast(answer);
   return (
     <SettingsFrame>
@@ -45,7 +47,7 @@ export default function SecurityScreen() {
       </Card>
       <Card as="section">
         <CardHeader title={t("accounts.settings.password")} text={t("accounts.settings.passwordText")} />
-        <PasswordSettings answer={answer?.intent === "password" ? answer : undefined} />
+        <PasswordSettings key={formKey} answer={answer?.intent === "password" ? answer : undefined} />
       </Card>
       <TwoStepsCard {...twoSteps} />
       <Card as="section">

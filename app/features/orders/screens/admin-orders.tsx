@@ -1,4 +1,5 @@
 import Download from "lucide-react/icons/download";
+import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
@@ -14,6 +15,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useFormKey } from "#app/platform/http/use-form-key.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -21,6 +23,7 @@ import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -35,7 +38,7 @@ import { listOrders, orderCounts, salesByDay } from "../admin-orders.server.ts";
 import { Money } from "../money.tsx";
 import { moveOrders } from "../order-status.server.ts";
 import { bulkForm } from "../orders.forms.server.ts";
-import { orderStatuses } from "../orders.rules.ts";
+import { isFinal, type OrderStatus, orderStatuses } from "../orders.rules.ts";
 import { PaymentChip, StatusChip } from "../status-chip.tsx";
 import { SalesChart } from "./admin/sales-chart.tsx";
 
@@ -89,6 +92,7 @@ export default function AdminOrdersScreen() {
     useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   const [query] = useSearchParams();
+  const formKey = useFormKey();
   useRefusalToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
@@ -151,7 +155,7 @@ export default function AdminOrdersScreen() {
           text={isFiltered ? undefined : t("orders.admin.emptyText")}
         />
       ) : (
-        <Form method="post" className="grid grid-cols-1 gap-4">
+        <Form key={formKey} method="post" className="grid grid-cols-1 gap-4">
           {noChoice && (
             <Notice tone="lost" role="alert">
               {noChoice.join(" ")}
@@ -217,19 +221,7 @@ export default function AdminOrdersScreen() {
               { key: "total", head: t("orders.total"), end: true, cell: (order) => <Money cents={order.totalCents} /> },
             ]}
           />
-          <Card pad="sm" className="flex flex-wrap items-center gap-3">
-            <label htmlFor="bulk-to" className="text-sm font-[550]">
-              {t("orders.admin.bulk")}
-            </label>
-            <NativeSelect id="bulk-to" name="to" defaultValue="processing" className="min-w-44">
-              {orderStatuses.slice(1).map((one) => (
-                <option key={one} value={one}>
-                  {t(`orders.statuses.${one}`)}
-                </option>
-              ))}
-            </NativeSelect>
-            <SubmitButton match={{}}>{t("orders.admin.apply")}</SubmitButton>
-          </Card>
+          <BulkBar />
         </Form>
       )}
       <Pager
@@ -241,5 +233,56 @@ export default function AdminOrdersScreen() {
         next={t("orders.next")}
       />
     </div>
+  );
+}
+
+/** Moves the ticked orders on; asks first where that cannot be undone. */
+function BulkBar() {
+  const { t } = useTranslation();
+  const [to, setTo] = useState<Exclude<OrderStatus, "pending">>("processing");
+  const [count, setCount] = useState(0);
+  const countTicked = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    const ticked = new FormData(form ?? undefined).getAll("orderId").length;
+    setCount(ticked);
+    if (ticked > 0) return;
+    // Nothing to ask about: the answer says that none was chosen.
+    event.preventDefault();
+    form?.requestSubmit(event.currentTarget);
+  };
+  return (
+    <Card pad="sm" className="flex flex-wrap items-center gap-3">
+      <label htmlFor="bulk-to" className="text-sm font-[550]">
+        {t("orders.admin.bulk")}
+      </label>
+      <NativeSelect
+        id="bulk-to"
+        name="to"
+        value={to}
+        onChange={(event) => setTo(event.target.value as typeof to)}
+        className="min-w-44"
+      >
+        {orderStatuses.slice(1).map((one) => (
+          <option key={one} value={one}>
+            {t(`orders.statuses.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      {isFinal(to) ? (
+        <ConfirmDialog
+          trigger={
+            <Button type="submit" onClick={countTicked}>
+              {t("orders.admin.apply")}
+            </Button>
+          }
+          title={t("orders.admin.bulkTitle", { count, status: t(`orders.statuses.${to}`) })}
+          description={t("orders.admin.bulkText")}
+          confirmLabel={t(`orders.admin.moves.${to}`)}
+          cancelLabel={t("form.cancel")}
+        />
+      ) : (
+        <SubmitButton match={{}}>{t("orders.admin.apply")}</SubmitButton>
+      )}
+    </Card>
   );
 }

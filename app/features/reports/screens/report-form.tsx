@@ -36,7 +36,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
   const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
-  return { ...shared, id: null, photos: [], values, petName: pet?.name ?? null };
+  // A copy of the profile's photo goes along, unless it is ticked off like a photo of an earlier report.
+  const photos = pet?.photoId ? [pet.photoId] : [];
+  return { ...shared, id: null, photos, values, petName: pet?.name ?? null };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ function given(selector: string, property: string): string {
 
 // Text over a drawing is more than the machine that looks at the pages can judge.
 describe.each([
-  ["water", readColour(given(".leaflet-container", "background"))],
+  ["water", readColour(given(".map-water", "background"))],
   ["land", readColour(given(".map-land", "fill"))],
 ])("on %s", (_, ground) => {
   test.each([".map-degree", ".map-place", ".map-place-1"])("%s can be read, light and dark", (selector) => {

@@ -23,6 +23,7 @@ export function addOutline(map: LeafletMap, land: Land, language: Language, mark
   addPane(map, "grid", 220);
   addPane(map, "names", 450);
   map.attributionControl.addAttribution("Natural Earth");
+  map.getContainer().classList.add("map-water");
   polygon(land, { pane: "land", className: "map-land", interactive: false }).addTo(map);
   const grid = layerGroup().addTo(map);
   const names = layerGroup().addTo(map);

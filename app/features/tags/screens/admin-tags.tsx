@@ -16,6 +16,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useFormKey } from "#app/platform/http/use-form-key.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -150,6 +151,7 @@ export default function AdminTags() {
   const { language, timeZone } = useViewer();
   const { tags, next, search, state, batch } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const formKey = useFormKey();
   useRefusalToast(answer);
   const found = new URLSearchParams({
     ...(search ? { q: search } : {}),
@@ -177,8 +179,8 @@ export default function AdminTags() {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <GenerateForm answer={answer?.intent === "generate" ? answer : undefined} />
-        <CustomForm answer={answer?.intent === "create" ? answer : undefined} />
+        <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />
+        <CustomForm key={`custom-${formKey}`} answer={answer?.intent === "create" ? answer : undefined} />
       </div>
       <SearchForm
         text={{ label: t("tags.search"), value: search }}

@@ -12,19 +12,18 @@ const animals = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
 /**
  * A portrait of a pet. The `seed` (an id, a name) chooses coat, ears, collar and background, always the same for the
- * same seed; `coat` chooses one of the coats of that kind instead. With `background` it fills its box, whatever its shape, and stands at the bottom of it.
+ * same seed. With `background` it fills its box, whatever its shape, and stands at the bottom of it.
  */
 export function AnimalDrawing({
   kind,
   seed = kind,
-  coat: chosen,
   background = false,
   className,
   title,
-}: DrawingProps & { kind: AnimalKind; seed?: string; coat?: number | undefined; background?: boolean }) {
+}: DrawingProps & { kind: AnimalKind; seed?: string; background?: boolean }) {
   const gradient = useId();
   const number = seedNumber(seed);
-  const coat = coats[kind][(chosen ?? number) % coats[kind].length]!;
+  const coat = coats[kind][number % coats[kind].length]!;
   const variant = ((number >>> 4) & 1) as 0 | 1;
   const [light, middle, deep] = backgrounds[coat.backs[(number >>> 6) & 1]!]!;
   const collar = collars[(number >>> 8) % collars.length]!;

@@ -9,14 +9,12 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/text-input.tsx";
 import type { ShownLine } from "../../order-lines.tsx";
 import type { OrderView } from "../../order-view.server.ts";
-import { longest, nextStatuses, type OrderStatus } from "../../orders.rules.ts";
-
-const isEnd = (to: OrderStatus) => to === "cancelled" || to === "refunded";
+import { isFinal, longest, mayRefund, nextStatuses } from "../../orders.rules.ts";
 
 /** The steps that an order's status allows, with what each needs to be told. */
 export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
   const { t } = useTranslation();
-  const next = nextStatuses[order.status];
+  const next = nextStatuses[order.status].filter((to) => to !== "refunded" || mayRefund(order));
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
     <Card as="section" tone={next.length > 0 ? "brand" : "sunken"} className="print:hidden">
@@ -54,7 +52,7 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
                 </Field>
               </>
             )}
-            {isEnd(to) ? (
+            {isFinal(to) ? (
               <>
                 {order.status !== "pending" && <Checkbox name="isDamaged" label={t("orders.admin.damaged")} />}
                 <Field label={t("orders.admin.note")} mark={t("form.optional")}>
