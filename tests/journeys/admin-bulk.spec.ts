@@ -7,9 +7,9 @@ test("a required choice that was left out is asked for beside it, in the page's 
 }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tags-management");
-  const link = page.getByRole("button", { name: t("tags.link"), exact: true }).or(
-    page.getByRole("button", { name: t("tags.changeLink"), exact: true }),
-  );
+  const link = page
+    .getByRole("button", { name: t("tags.link"), exact: true })
+    .or(page.getByRole("button", { name: t("tags.changeLink"), exact: true }));
   await link.first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").selectOption("");
@@ -48,10 +48,11 @@ test("cancelling many orders asks first, says how many, and does nothing when to
   await page.getByLabel(t("orders.admin.bulk")).selectOption("cancelled");
   await page.getByRole("button", { name: t("orders.admin.apply"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(
-    t("orders.admin.bulkTitle", { count: 1, status: t("orders.statuses.cancelled") }),
-  );
-  await dialog.getByRole("button", { name: t("form.cancel") }).last().click();
+  await expect(dialog).toContainText(t("orders.admin.bulkTitle", { count: 1, status: t("orders.statuses.cancelled") }));
+  await dialog
+    .getByRole("button", { name: t("form.cancel") })
+    .last()
+    .click();
   await expect(dialog).toBeHidden();
   await expect(box).toBeChecked();
 });

@@ -105,6 +105,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   await test.step("reunited: the page tells it, and the pet is no longer lost", async () => {
     await open(owner, ownPage);
+    await owner.getByLabel(t("reports.own.how"), { exact: true }).selectOption("report");
     await owner.getByRole("main").getByLabel(t("reports.own.thanks")).fill("Thank you, dear stranger");
     await owner.getByRole("button", { name: t("reports.own.close"), exact: true }).click();
     await expect(toast(owner, t("reports.resolved"))).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, open, phone, test } from "./fixtures.ts";
+import sharp from "sharp";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 test("a scan of today is found, narrowed down and taken along as a file", async ({
   page,
@@ -107,4 +108,54 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await look(page, true);
   await expect(page.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
   await expect(live.getByText(t("scans.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
+});
+
+test("the finder's one button is in sight without scrolling, also when the pet is lost", async ({
+  page: owner,
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  t,
+}) => {
+  const [member, code] = [await newMember(), await newTag()];
+  const advice = "Needs his heart medicine twice a day, and hides under parked cars when somebody runs towards him.";
+  await signIn(owner, member.email, member.password);
+  await open(owner, "/dashboard/pets/new");
+  const main = owner.getByRole("main");
+  await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill("Rocky");
+  await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
+  await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
+  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
+  await owner
+    .getByRole("button", { name: t("pets.fields.photo"), exact: true })
+    .setInputFiles({ name: "rocky.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
+  await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+  await expect(toast(owner, t("pets.added", { name: "Rocky" }))).toBeVisible();
+  const petPage = owner.url();
+  await open(owner, "/dashboard/tags");
+  await owner.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await owner.getByRole("main").getByLabel(t("tags.pet")).first().selectOption({ label: "Rocky" });
+  await owner.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(owner.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+
+  const scan = async () => {
+    const finder = await visitor({ viewport: { width: 390, height: 844 } });
+    await finder.goto(`/tag/${code}`);
+    const box = await finder
+      .locator("summary")
+      .filter({ hasText: t("scans.finder.have") })
+      .boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(844);
+    return finder;
+  };
+  await scan();
+  await owner.goto(petPage);
+  await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
+  await main.getByLabel(t("reports.form.area")).fill("Zamalek");
+  await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
+  await expect(toast(owner, t("reports.added"))).toBeVisible();
+  await expect(main.locator('img[src^="/photos/"]').first(), "the profile's photo went along").toBeVisible();
+  const finder = await scan();
+  await expect(finder.getByText(advice), "said once").toHaveCount(1);
 });
