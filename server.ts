@@ -74,7 +74,7 @@ async function main() {
   await app.migrate(directUrl, path.join(root, "migrations"));
 
   const log = app.openLog(settings.logLevel);
-  const isCommand = command === "admin" || command === "one-step";
+  const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
   const world = await app.openWorld(
     { ...settings, secret: await secretOf(settings) },
     { databaseUrl, directUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
@@ -84,6 +84,13 @@ async function main() {
     await own?.stop();
   };
 
+  if (command === "demo:remove") {
+    const removed = await app.removeDemo(world);
+    say(removed ? `${removed} demo accounts and what they held are gone.` : "There are no demo accounts here.");
+    if (removed) say("The store's products stay: change or deactivate them in the admin panel.");
+    await close();
+    process.exit(0);
+  }
   if (isCommand) {
     const email = process.argv[3] ?? "";
     const done = command === "admin" ? await app.makeAdmin(world, email) : await app.takeTwoStepsOffOf(world, email);
@@ -97,6 +104,7 @@ async function main() {
 
   await app.startWorkers(world, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(world) : [];
+  const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(world);
   const stopStandby = app.startStandby(world);
   close = async () => {
     await stopStandby();
@@ -129,6 +137,10 @@ async function main() {
     if (own?.note) say(`                   ${own.note}`);
     if (world.mail.kind === "outbox")
       say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+    if (demoLeft)
+      say(
+        `  Warning:         ${demoLeft} demo accounts are closed, not gone. "npm run demo:remove" removes their data.`,
+      );
     for (const account of accounts) say(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
     say("");
   });

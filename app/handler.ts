@@ -12,6 +12,7 @@ import { say } from "./shell/words.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { seedDemo } from "#seed/demo.server.ts";
+export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { endStreams } from "./features/alerts/live-streams.server.ts";
 export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";

@@ -41,7 +41,8 @@ const addresses = {
 
 /** Orders of the demo accounts at every stage, as if they had been made in the last weeks, with what buyers said. */
 export async function seedOrders(world: World, buyers: Buyers, admin: Actor): Promise<void> {
-  const chosen = await Promise.all(Object.values(buyers).map(({ actor }) => getPreferences(world, actor)));
+  const chosen = [];
+  for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(world, actor));
   // What happened weeks ago is no news: no letters about it, and nothing unread.
   const silent = { email: false, push: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())

@@ -34,14 +34,16 @@ async function ask(world: World, person: Actor, wish: Wish): Promise<string> {
   return requestUpgrade(world, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
 }
 
+/** Where plans are paid to in the demo; nobody holds these accounts. */
+export const demoPayTo = {
+  instapay: "aleef@instapay",
+  bankTransfer: "Banque Misr · 1234 5678 9012",
+  wallet: "+20 100 000 0000",
+};
+
 /** One plan that is paid and holds, one that waits for the team, and where people pay to. */
 export async function seedPlans(world: World, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
-  const payTo = {
-    instapay: "aleef@instapay",
-    bankTransfer: "Banque Misr · 1234 5678 9012",
-    wallet: "+20 100 000 0000",
-  };
-  await changePlanSettings(world, admin, { ...(await getPlanSettings(world)), payTo });
+  await changePlanSettings(world, admin, { ...(await getPlanSettings(world)), payTo: demoPayTo });
   const paid = await ask(world, owner, {
     plan: "comfort",
     months: 12,

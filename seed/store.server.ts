@@ -10,14 +10,11 @@ import { goods, type Picture } from "./goods.ts";
 export async function seedStore(world: World, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
   for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(world, admin, form), pictures });
-  // Encoding pictures is what takes time; each product's own come one after the other, in their order.
-  await Promise.all(
-    added.map(async ({ productId, pictures }) => {
-      for (const [name, altEn, altAr] of pictures) {
-        const bytes = await readFile(path.join(world.settings.root, "seed/photos/store", `${name}.webp`));
-        const photo = new File([bytes], `${name}.webp`, { type: "image/webp" });
-        await addPicture(world, admin, productId, { photo, altEn, altAr });
-      }
-    }),
-  );
+  // One after the other: the demo world is one transaction, on one connection.
+  for (const { productId, pictures } of added)
+    for (const [name, altEn, altAr] of pictures) {
+      const bytes = await readFile(path.join(world.settings.root, "seed/photos/store", `${name}.webp`));
+      const photo = new File([bytes], `${name}.webp`, { type: "image/webp" });
+      await addPicture(world, admin, productId, { photo, altEn, altAr });
+    }
 }

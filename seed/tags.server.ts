@@ -7,6 +7,9 @@ import { hoursAgo } from "./past.server.ts";
 /** Ten days: before the oldest scan of the demo world. A tag must be claimed before a scan of it can reach its owner. */
 const claimedHoursAgo = 240;
 
+/** Their codes are published, as the accounts' password is. */
+export const demoCodes = ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"];
+
 interface TagHolders {
   admin: Actor;
   owner: { actor: Actor; petId: string };
@@ -16,8 +19,7 @@ interface TagHolders {
 /** A tag in each state: linked, free, switched off, owned without a pet, and one of the second owner. */
 export async function seedTags(world: World, { admin, owner, finder }: TagHolders): Promise<void> {
   await hoursAgo(world, claimedHoursAgo, async (then) => {
-    for (const code of ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"])
-      await createTag(then, admin, code);
+    for (const code of demoCodes) await createTag(then, admin, code);
     await claimTag(then, owner.actor, { code: "DEMO-LINKED", petId: owner.petId });
     await claimTag(then, finder.actor, { code: "DEMO-LUNA", petId: finder.petId });
     await claimTag(then, owner.actor, { code: "DEMO-OWNED" });

@@ -207,8 +207,11 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       /** What they are sealed with. */
       key: value.BACKUP_KEY,
     },
-    /** Its accounts have a password that everybody knows: an address with TLS, open to the world, gets them only when asked. */
-    demo: value.DEMO ?? !publicUrl.startsWith("https:"),
+    /**
+     * Its accounts have a published password. An address with TLS, open to the world, and a database that is not the
+     * app's own get them only when asked.
+     */
+    demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
     /** How long a process that is asked to stop goes on serving while it says that it is not ready. */
     drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel opens only to administrators who sign in with two steps. */

@@ -49,6 +49,9 @@ describe("settings", () => {
     expect(read({ DATA_DIR: "بيانات أليف" }).dataDir).toBe("/srv/aleef/بيانات أليف");
     expect(read({ DEMO: "0" }).demo).toBe(false);
     expect(read({ PUBLIC_URL: "https://aleef.example" }).demo).toBe(false);
+    const elsewhere = { DATABASE_URL: "postgres://localhost/aleef", SECRET: "x".repeat(32) };
+    expect(read(elsewhere).demo).toBe(false);
+    expect(read({ ...elsewhere, DEMO: "1" }).demo).toBe(true);
     expect(read({ PUBLIC_URL: "https://demo.aleef.example", DEMO: "1" }).demo).toBe(true);
     expect(read({ TRUSTED_PROXIES: " 10.0.0.0/8, ::1 ,," }).trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });

@@ -84,6 +84,7 @@ beforeAll(async () => {
     DATA_DIR: third,
     DATABASE_URL: primary.url,
     DATABASE_READ_URL: way.url,
+    DEMO: "1",
     SECRET: "a-secret-that-is-long-enough-for-this",
   });
 }, 180_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await copyDatabase(inject("databaseUrl"));
   way = await openDatabaseWay(database.url);
   const secret = "a-secret-that-is-long-enough-for-this";
-  settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, LOG_LEVEL: "error" };
+  settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
   app = await startApp(settings);
   cookie = await signIn(app.url);
 }, 180_000);

@@ -106,7 +106,7 @@ describe.each(kinds)("two processes on %s", (which) => {
     const DATA_DIR = await newDataDir();
     if (isOwn) return { DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" };
     const direct = await newDatabase();
-    const shared = { DATA_DIR, SECRET: "one-secret-for-both-of-the-processes" };
+    const shared = { DATA_DIR, SECRET: "one-secret-for-both-of-the-processes", DEMO: "1" };
     if (!which.includes("pooler")) return { ...shared, DATABASE_URL: direct };
     const pooler = await openPooler(direct);
     poolers.push(pooler);

@@ -13,6 +13,7 @@ export const accountsAr: ArabicOf<typeof accountsEn> = {
   wrongCurrentPassword: "هذه ليست كلمة مرورك الحالية",
   notVerified: "يرجى تأكيد بريدك الإلكتروني أولًا. أرسلنا إليك رابطًا جديدًا للتو.",
   suspended: "هذا الحساب موقوف. يرجى التواصل معنا.",
+  demoClosed: "هذا حساب تجريبي ولا يعمل على هذا الموقع.",
   sameEmail: "هذا هو عنوانك الحالي بالفعل",
   unknownTimeZone: "يرجى اختيار منطقة زمنية من القائمة",
   linkExpired: "لم يعد هذا الرابط صالحًا. يرجى طلب رابط جديد.",

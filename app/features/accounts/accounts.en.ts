@@ -12,6 +12,7 @@ export const accountsEn = {
   wrongCurrentPassword: "This is not your current password",
   notVerified: "Please confirm your e-mail address first. We have just sent you a new link.",
   suspended: "This account is suspended. Please contact us.",
+  demoClosed: "This is a demo account. It doesn't work on this site.",
   sameEmail: "This is your address already",
   unknownTimeZone: "Please choose a time zone from the list",
   linkExpired: "This link is no longer valid. Please ask for a new one.",

@@ -13,6 +13,7 @@ import { knownDevice, knownDeviceCookie } from "./known-devices.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findActor, findSession } from "./session.server.ts";
 import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
+import { isClosedDemo } from "./session-gate.server.ts";
 import { awaitSecondStep } from "./waiting-sign-in.server.ts";
 
 const limits = {
@@ -65,7 +66,7 @@ export interface SignedIn {
 
 /**
  * Opens a session; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
- * an unverified address (a new link is mailed), a suspended account, and guessing: 10 an hour from one address to one
+ * an unverified address (a new link is mailed), a suspended account, a demo account where the demo is off, and guessing: 10 an hour from one address to one
  * account, 50 an hour to one account, 100 an hour from one network. A browser that signed in to the account before is
  * counted by itself, 10 an hour: nobody is shut out by what strangers guess.
  */
@@ -94,9 +95,10 @@ export async function signIn(
     if (!(error instanceof APIError)) throw error;
     if (user && wasHeldAtGate(error)) {
       await forget();
-      if (!user.suspendedAt) return { cookies: [await awaitSecondStep(world, user.id)], needsCode: true };
-      failed("suspended");
-      throw new Refusal("accounts.suspended", 403);
+      if (!user.suspendedAt && !isClosedDemo(world, user))
+        return { cookies: [await awaitSecondStep(world, user.id)], needsCode: true };
+      failed(user.suspendedAt ? "suspended" : "demo account");
+      throw new Refusal(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
     }
     if (error.statusCode === 403) {
       failed("address not confirmed");
@@ -108,9 +110,9 @@ export async function signIn(
   }
 }
 
-async function findUser({ db }: World, email: string): Promise<{ id: string; suspendedAt: Date | null } | undefined> {
+async function findUser({ db }: World, email: string) {
   const [user] = await db
-    .select({ id: users.id, suspendedAt: users.suspendedAt })
+    .select({ id: users.id, suspendedAt: users.suspendedAt, isDemo: users.isDemo })
     .from(users)
     .where(eq(users.email, email));
   return user;

@@ -60,6 +60,7 @@ function build(world: World) {
         timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
         suspendedAt: { type: "date", required: false, input: false },
         twoStepsSince: { type: "date", required: false, input: false },
+        isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },
     session: { expiresIn: sessionLife, updateAge: 3600, cookieCache: { enabled: false } },

@@ -10,16 +10,28 @@ const afterSecondStep = "/open-after-second-step";
 /** Who changes a password has a session already, and gets a new one for it. */
 const waysPastSecondStep: readonly (string | undefined)[] = [afterSecondStep, "/change-password"];
 
+/** A demo account on an installation that is no demo: its password is published, so it opens nothing there. */
+export function isClosedDemo(
+  { settings }: { settings: Pick<World["settings"], "demo"> },
+  user: { isDemo?: boolean | null | undefined },
+): boolean {
+  return user.isDemo === true && !settings.demo;
+}
+
 /**
- * Whether the library may open a session: every way to one comes by here. None is opened for a suspended account, nor
- * for one with two steps unless its second step was shown.
+ * Whether the library may open a session: every way to one comes by here. None is opened for a suspended account, for a
+ * demo account where the demo is off, nor for one with two steps unless its second step was shown.
  */
-export async function maySessionOpen({ db }: World, userId: string, way: string | undefined): Promise<boolean> {
+export async function maySessionOpen(
+  { db, settings }: World,
+  userId: string,
+  way: string | undefined,
+): Promise<boolean> {
   const [user] = await db
-    .select({ suspendedAt: users.suspendedAt, twoStepsSince: users.twoStepsSince })
+    .select({ suspendedAt: users.suspendedAt, twoStepsSince: users.twoStepsSince, isDemo: users.isDemo })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user || user.suspendedAt) return false;
+  if (!user || user.suspendedAt || isClosedDemo({ settings }, user)) return false;
   return !user.twoStepsSince || waysPastSecondStep.includes(way);
 }
 

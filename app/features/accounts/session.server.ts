@@ -1,6 +1,7 @@
 import type { World } from "#app/platform/world.server.ts";
 import { type Actor, type Role, sessionLife } from "./accounts.rules.ts";
 import { authOf } from "./auth.server.ts";
+import { isClosedDemo } from "./session-gate.server.ts";
 
 const cookieName = "aleef.session_token=";
 
@@ -15,11 +16,11 @@ export function authHeaders(request: Request, address = ""): Headers {
   return headers;
 }
 
-/** The session of a request, or null. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
+/** The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
 export async function findSession(world: World, request: Request) {
   if (!request.headers.get("cookie")?.includes(cookieName)) return null;
   const found = await authOf(world).api.getSession({ headers: authHeaders(request) });
-  if (!found) return null;
+  if (!found || isClosedDemo(world, found.user)) return null;
   return world.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
 }
 

@@ -5,7 +5,7 @@ import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { sendFarewell } from "#app/features/accounts/farewell.server.ts";
 import { type Decision, lockForDecision, lockUser, type User } from "#app/features/accounts/manage-users.server.ts";
 import { requirePassword } from "#app/features/accounts/own-password.server.ts";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/accounts/personal-data.server.ts";
 import { tellSessionsEnded } from "#app/features/accounts/session-end.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
@@ -38,7 +38,8 @@ export async function deleteAccount(world: World, actor: Actor, form: DeleteAcco
   await transaction(world, async (inside) => {
     const { user, otherAdmins } = await lockUser(inside, actor.id);
     if (user.role === "admin" && otherAdmins.length === 0) throw new Refusal("overview.leave.lastAdmin", 409);
-    await erase(inside, user);
+    await eraseAccount(inside, user);
+    await farewell(inside, user);
   });
 }
 
@@ -51,19 +52,27 @@ export async function eraseUser(world: World, admin: Actor, decision: Decision, 
     const { user } = await lockForDecision(inside, admin, decision);
     if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
     if (confirm !== user.email) throw new Refusal("users.notTheirAddress", 400, { field: "confirm" });
-    await erase(inside, user);
+    await eraseAccount(inside, user);
+    await farewell(inside, user);
     await recordChange(inside, admin, { action: "user.erase", subject: { kind: "user", id: null } });
   });
 }
 
-async function erase(inside: World, user: User): Promise<void> {
+const farewell = (inside: World, user: User) =>
+  sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
+
+/** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
+export async function eraseAccount(inside: World, user: User): Promise<void> {
   const parts: PersonalData[] = Object.values(personalData);
-  const photos = await Promise.all(parts.map(async (part) => (await part.photos?.(inside, user)) ?? []));
-  const files = await Promise.all(parts.map(async (part) => (await part.files?.(inside, user)) ?? []));
+  const photos: PersonalPhoto[] = [];
+  const files: PersonalFile[] = [];
+  for (const part of parts) {
+    photos.push(...((await part.photos?.(inside, user)) ?? []));
+    files.push(...((await part.files?.(inside, user)) ?? []));
+  }
   for (const part of parts.toReversed()) await part.erase?.(inside, user);
   await inside.db.delete(users).where(eq(users.id, user.id));
-  const left = { photoIds: photos.flat().map(({ id }) => id), keys: files.flat().flatMap(({ keys }) => keys) };
+  const left = { photoIds: photos.map(({ id }) => id), keys: files.flatMap(({ keys }) => keys) };
   await inside.jobs.send(inside.db, photoQueue, left);
-  await sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
   await tellSessionsEnded(inside, user.id);
 }

@@ -39,7 +39,7 @@ export async function partsOfScans({ db }: Pick<World, "db">): Promise<string[]>
 }
 
 /** One at a time, whichever process asks. */
-const turn = sql`select pg_advisory_xact_lock(7245102)`;
+const turn = sql`select pg_advisory_xact_lock(7245105)`;
 
 async function makeMonth({ db }: Upkeep, month: Date): Promise<void> {
   const part = partOf(month);

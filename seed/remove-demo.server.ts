@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { eraseAccount } from "#app/features/overview/delete-account.server.ts";
+import { getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
+import { planSettings } from "#app/features/plans/plans.tables.server.ts";
+import { productReviews } from "#app/features/products/products.tables.server.ts";
+import { hideReview } from "#app/features/products/reviews.server.ts";
+import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
+import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { demoBatch } from "./demo.server.ts";
+import { demoPayTo } from "./plans.server.ts";
+import { demoCodes } from "./tags.server.ts";
+
+/** How many demo accounts are in the database. */
+export const countDemoAccounts = ({ db }: Pick<World, "db">): Promise<number> =>
+  db.$count(users, eq(users.isDemo, true));
+
+/**
+ * Removes the demo accounts with all that they brought: pets, tags, scans, reports and those of demo guests, orders,
+ * reviews, and where plans are paid to. The store's products stay, since an operator may have made them their own.
+ * Returns how many accounts went.
+ */
+export async function removeDemo(world: World): Promise<number> {
+  return transaction(world, async (tx) => {
+    const accounts = await tx.db.select().from(users).where(eq(users.isDemo, true)).for("update");
+    if (accounts.length === 0) return 0;
+    const ids = accounts.map(({ id }) => id);
+    const admin = accounts.find(({ role }) => role === "admin");
+    const reviews = await tx.db
+      .select({ id: productReviews.id })
+      .from(productReviews)
+      .where(inArray(productReviews.authorId, ids));
+    // Hidden first, which takes their stars out of the products' means.
+    for (const { id } of reviews) if (admin) await hideReview(tx, admin, id, true);
+    await tx.db.delete(productReviews).where(inArray(productReviews.authorId, ids));
+    const orders = await tx.db.select({ id: storeOrders.id }).from(storeOrders).where(inArray(storeOrders.userId, ids));
+    await removeTags(tx, ids);
+    for (const account of accounts) await eraseAccount(tx, account);
+    const orderIds = orders.map(({ id }) => id);
+    await tx.db.delete(storeOrders).where(inArray(storeOrders.id, orderIds));
+    const guests = await tx.db
+      .selectDistinct({ email: lostFoundPosts.guestEmail })
+      .from(lostFoundPosts)
+      .where(like(lostFoundPosts.guestEmail, "guest%@aleef.test"));
+    for (const { email } of guests) if (email) await reportsPersonalData.erase?.(tx, { id: newId(), email });
+    const { payTo } = await getPlanSettings(tx);
+    if (Object.entries(demoPayTo).some(([method, place]) => payTo[method as keyof typeof payTo] === place))
+      await tx.db.update(planSettings).set({ payTo: { instapay: "", bankTransfer: "", wallet: "" } });
+    return accounts.length;
+  });
+}
+
+async function removeTags({ db }: World, ownerIds: string[]): Promise<void> {
+  const isDemo = or(
+    inArray(tags.ownerId, ownerIds),
+    inArray(tags.codeKey, demoCodes.map(codeKey)),
+    and(eq(tags.batch, demoBatch), isNull(tags.ownerId)),
+  );
+  const gone = await db.select({ id: tags.id }).from(tags).where(isDemo);
+  const ids = gone.map(({ id }) => id);
+  await db.delete(scanRecords).where(inArray(scanRecords.tagId, ids));
+  await db.delete(tags).where(inArray(tags.id, ids));
+  const left = await db.$count(tags, eq(tags.batch, demoBatch));
+  if (left === 0) await db.delete(tagBatches).where(eq(tagBatches.name, demoBatch));
+}
