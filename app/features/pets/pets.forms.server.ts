@@ -12,7 +12,6 @@ import {
   mostContacts,
   petTypes,
 } from "./pets.rules.ts";
-import { comparedFields } from "./two-windows.rules.ts";
 
 const line = (max: number) => z.string().overwrite(asLine).max(max);
 const prose = (max: number) => z.string().overwrite(asProse).max(max);
@@ -111,6 +110,46 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
   if (pet.showPhone && !pet.finderPhone) refuse("pets.phoneNeeded", ["finderPhone"]);
 }
 
+/** What an owner says about a pet on the calendar day `today`, in the form's order. */
+function petFields(today: string) {
+  return {
+    name: line(longest.name).min(1),
+    type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
+    otherType: orNull(line(longest.otherType)),
+    breed: orNull(line(longest.breed)),
+    gender: z.enum(genders).optional().default("unknown"),
+    neutered: z
+      .enum(["yes", "no"])
+      .optional()
+      .transform((value) => (value ? value === "yes" : null)),
+    birthdate: orNull(birthdate(today)),
+    weightKg: orNull(weightField),
+    color: orNull(line(longest.color)),
+    microchip: orNull(microchip),
+    behaviours: orNull(prose(longest.prose)),
+    notes: orNull(prose(longest.prose)),
+    diet: orNull(prose(longest.prose)),
+    urgentNeeds: orNull(prose(longest.urgentNeeds)),
+    shown: z.array(z.enum(finderItems)).max(finderItems.length),
+    finderPhone: orNull(phoneField()),
+    showPhone: z.boolean().optional().default(false),
+    medical,
+    vet,
+    contacts: z
+      .array(contact)
+      .max(mostContacts, { error: "pets.tooManyContacts" })
+      .transform((rows) => rows.filter(isPerson)),
+  };
+}
+
+/**
+ * The names of all that two windows may change apart: every field of the form, those of the record and of the vet one by
+ * one.
+ */
+export const comparedFields: readonly string[] = Object.entries(petFields("2000-01-01")).flatMap(([name, field]) =>
+  field instanceof z.ZodObject ? Object.keys(field.shape).map((part) => `${name}.${part}`) : [name],
+);
+
 /** The pet's form on the calendar day `today` of whoever fills it in. */
 export function petForm(today: string) {
   return z
@@ -126,34 +165,9 @@ export function petForm(today: string) {
         .max(comparedFields.length)
         .optional()
         .transform((fields) => comparedFields.filter((field) => fields?.includes(field))),
-      name: line(longest.name).min(1),
-      type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
-      otherType: orNull(line(longest.otherType)),
-      breed: orNull(line(longest.breed)),
-      gender: z.enum(genders).optional().default("unknown"),
-      neutered: z
-        .enum(["yes", "no"])
-        .optional()
-        .transform((value) => (value ? value === "yes" : null)),
-      birthdate: orNull(birthdate(today)),
-      weightKg: orNull(weightField),
-      color: orNull(line(longest.color)),
-      microchip: orNull(microchip),
+      ...petFields(today),
       ...photoFields,
       removePhoto: z.boolean().optional(),
-      behaviours: orNull(prose(longest.prose)),
-      notes: orNull(prose(longest.prose)),
-      diet: orNull(prose(longest.prose)),
-      urgentNeeds: orNull(prose(longest.urgentNeeds)),
-      shown: z.array(z.enum(finderItems)).max(finderItems.length),
-      finderPhone: orNull(phoneField()),
-      showPhone: z.boolean().optional().default(false),
-      medical,
-      vet,
-      contacts: z
-        .array(contact)
-        .max(mostContacts, { error: "pets.tooManyContacts" })
-        .transform((rows) => rows.filter(isPerson)),
     })
     .superRefine(
       (pet, context) =>

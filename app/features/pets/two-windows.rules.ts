@@ -1,43 +1,9 @@
-/** What two windows may change apart, in the form's order. */
-export const comparedFields = [
-  "name",
-  "type",
-  "otherType",
-  "breed",
-  "gender",
-  "neutered",
-  "birthdate",
-  "weightKg",
-  "color",
-  "microchip",
-  "shown",
-  "showPhone",
-  "finderPhone",
-  "urgentNeeds",
-  "behaviours",
-  "notes",
-  "diet",
-  "medical.conditions",
-  "medical.allergies",
-  "medical.medications",
-  "medical.vaccinations",
-  "medical.lastCheckup",
-  "medical.nextCheckup",
-  "medical.bloodType",
-  "medical.medicalNotes",
-  "vet.name",
-  "vet.phone",
-  "vet.specialization",
-  "vet.clinicAddress",
-  "contacts",
-] as const;
-export type ComparedField = (typeof comparedFields)[number];
-
 type Values = Record<string, unknown>;
 
 /** A field that was changed elsewhere after a form was opened. Texts and lists of texts as the form holds them. */
 export interface Difference {
-  field: ComparedField;
+  /** The name of a field of the form, such as `medical.allergies`. */
+  field: string;
   theirs: string[];
   mine: string[];
   /** Whether this window changed it too. */
@@ -58,7 +24,7 @@ function contactText(contact: Values): string {
   return ["name", "phone", "email", "relation"].flatMap((part) => textsOf(contact[part])).join(" · ");
 }
 
-function read(values: unknown, field: ComparedField): string[] {
+function read(values: unknown, field: string): string[] {
   const value = field.split(".").reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), values);
   const texts = textsOf(value);
   return field === "shown" ? texts.toSorted() : texts;
@@ -67,11 +33,11 @@ function read(values: unknown, field: ComparedField): string[] {
 const isSame = (one: string[], other: string[]) => one.join("\0") === other.join("\0");
 
 /**
- * What was changed elsewhere between opening a form (`base`) and sending it (`mine`), field by field, as it stands now
+ * What was changed elsewhere between opening a form (`base`) and sending it (`mine`), in each of `fields`, as it stands now
  * (`theirs`) and as it would become. What both made the same is no difference.
  */
-export function differencesOf(base: unknown, theirs: unknown, mine: unknown): Difference[] {
-  return comparedFields.flatMap((field) => {
+export function differencesOf(fields: readonly string[], base: unknown, theirs: unknown, mine: unknown): Difference[] {
+  return fields.flatMap((field) => {
     const [before, now, own] = [read(base, field), read(theirs, field), read(mine, field)];
     if (isSame(before, now) || isSame(now, own)) return [];
     return [{ field, theirs: now, mine: own, isMineNew: !isSame(before, own) }];

@@ -28,6 +28,7 @@ export const plansPersonalData: PersonalData = {
           referenceKey: _k,
           proofSha256: _h,
           proofLook: _l,
+          proofDetail: _d,
           proofParts: _p,
           reviewerId: _r,
           ...request
@@ -53,7 +54,7 @@ export const plansPersonalData: PersonalData = {
     const gone = { fullName: null, email: null, reference: null, referenceKey: null, notes: null, reviewNote: null };
     await db
       .update(subscriptionRequests)
-      .set({ ...gone, proofId: null, proofSha256: null, proofLook: null, userId: null })
+      .set({ ...gone, proofId: null, proofSha256: null, proofLook: null, proofDetail: null, userId: null })
       .where(eq(subscriptionRequests.userId, id));
   },
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
@@ -27,7 +28,8 @@ export async function getPlanSettings({ db }: Pick<World, "db">): Promise<PlanSe
 /** As a person reads it in the audit log. */
 function inWords({ prices, payTo }: PlanSettings) {
   const offers = offersOf(prices).map((offer) => `${offerKey(offer)}: ${formatMoney(offer.priceCents)}`);
-  const places = Object.entries(payTo).map(([method, place]) => `${method}: ${place || "–"}`);
+  const methods = Object.keys(payTo).sort() as (keyof PayTo)[];
+  const places = methods.map((method) => `${method}: ${payTo[method] || "–"}`);
   return { prices: offers.join(", "), payTo: places.join(", ") };
 }
 
@@ -39,6 +41,7 @@ export async function changePlanSettings(world: World, admin: Actor, form: PlanS
   if (!mayChangePlanSettings(admin)) throw notFound();
   const { prices, payTo, version } = form;
   const before = await getPlanSettings(world);
+  if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;
   const values = { prices, payTo, version: version + 1, updatedAt: world.clock.now() };
   await transaction(world, async (inside) => {
     const changed = version

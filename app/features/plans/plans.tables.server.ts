@@ -45,6 +45,8 @@ export const subscriptionRequests = pgTable(
     proofSha256: text(),
     /** What the picture looks like, so that a copy of it is known again. */
     proofLook: bit({ dimensions: 256 }),
+    /** The same more finely: receipts of one bank look alike at a glance, and differ in what is written on them. */
+    proofDetail: bit({ dimensions: 6144 }),
     /** The look in eight parts: pictures that differ in a few bits share at least one of them. */
     proofParts: text()
       .array()

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { listChanges } from "#app/features/accounts/audit-log.server.ts";
 import { listAlerts } from "#app/features/alerts/alerts.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
@@ -227,7 +228,12 @@ test("of two administrators who change prices the second is told; requests keep 
   expect(saved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await getPlanSettings(world)).prices.comfort[1]).toBe(499);
   expect((await getRequest(world, admin, id)).priceCents).toBe(299);
-  const back = { ...settings, version: (await getPlanSettings(world)).version };
+  const again = await getPlanSettings(world);
+  const logged = async () => (await listChanges(world, admin, { action: "plan.change" })).changes.length;
+  const before = await logged();
+  await changePlanSettings(world, admin, { ...again, payTo: { ...again.payTo } });
+  expect([(await getPlanSettings(world)).version, await logged()], "nothing changed").toEqual([again.version, before]);
+  const back = { ...settings, version: again.version };
   await changePlanSettings(world, admin, back);
 });
 

@@ -16,6 +16,7 @@ export interface Proof {
   proofId: string;
   proofSha256: string;
   proofLook: string;
+  proofDetail: string;
 }
 
 /**
@@ -29,16 +30,18 @@ export async function withProof<Result>(
 ): Promise<Result> {
   if (!proof) return work(null);
   const bytes = new Uint8Array(await proof.arrayBuffer());
-  const { small, large, look } = await readPicture(bytes, "proof", async (picture) => ({
+  const { small, large, look, detail } = await readPicture(bytes, "proof", async (picture) => ({
     small: await sized(picture(), "small"),
     large: await sized(picture(), "large"),
-    look: await lookOf(picture()),
+    look: await gradientsOf(picture(), glance),
+    detail: await gradientsOf(picture(), fine),
   }));
   const proofId = newId();
   await files.put(keyOf(proofId, "small"), small, "image/webp");
   await files.put(keyOf(proofId, "large"), large, "image/webp");
   try {
-    return await work({ proofId, proofSha256: createHash("sha256").update(bytes).digest("hex"), proofLook: look });
+    const proofSha256 = createHash("sha256").update(bytes).digest("hex");
+    return await work({ proofId, proofSha256, proofLook: look, proofDetail: detail });
   } catch (error) {
     await removeProof({ files }, proofId);
     throw error;
@@ -49,24 +52,31 @@ function sized(picture: Sharp, size: Size): Promise<Buffer> {
   return picture.resize({ width: sizes[size], withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
 }
 
-/** Grey levels of 256 by which neighbours must differ to count: less is what packing a picture anew changes. */
-const deadZone = 3;
+interface Grid {
+  columns: number;
+  rows: number;
+  /** Grey levels of 256 by which neighbours must differ to count: less is what packing a picture anew changes. */
+  threshold: number;
+}
+
+const glance: Grid = { columns: 16, rows: 16, threshold: 3 };
+const fine: Grid = { columns: 64, rows: 96, threshold: 12 };
 
 /**
- * 256 bits that hardly change when a picture is scaled or packed anew: whether each spot of a 16 × 16 grid is darker
- * than its right neighbour (dHash, N. Krawetz 2013).
+ * Bits that hardly change when a picture is scaled or packed anew: whether each spot of a grid is darker than its right
+ * neighbour (dHash, N. Krawetz 2013).
  */
-async function lookOf(picture: Sharp): Promise<string> {
-  const [width, height] = [17, 16];
+async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): Promise<string> {
+  const width = columns + 1;
   const grey = await picture
     .flatten({ background: "#fff" })
     .greyscale()
-    .resize({ width, height, fit: "fill" })
+    .resize({ width, height: rows, fit: "fill" })
     .raw()
     .toBuffer();
-  const bits = Array.from({ length: 256 }, (_, spot) => {
-    const at = Math.floor(spot / 16) * width + (spot % 16);
-    return (grey[at + 1] ?? 0) - (grey[at] ?? 0) > deadZone ? "1" : "0";
+  const bits = Array.from({ length: columns * rows }, (_, spot) => {
+    const at = Math.floor(spot / columns) * width + (spot % columns);
+    return (grey[at + 1] ?? 0) - (grey[at] ?? 0) > threshold ? "1" : "0";
   });
   return bits.join("");
 }

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { drawing } from "../turns.server.ts";
+// Blocks every decoder first, whichever of the two files is loaded earlier.
+import "./read-picture.server.ts";
 
 // What is drawn here was written by us. Uploads never come so far: they are told by their first bytes.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });

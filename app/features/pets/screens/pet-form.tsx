@@ -26,7 +26,7 @@ import { getPetAs } from "../cared-pets.server.ts";
 import { mayEditPet } from "../carers.rules.ts";
 import { isCareOver } from "../pet-access.server.ts";
 import { petRoom } from "../pet-room.server.ts";
-import { type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
+import { comparedFields, type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import { addPet, changePet } from "../pets.server.ts";
 import { removePet } from "../removed-pets.server.ts";
@@ -94,7 +94,10 @@ export async function action(args: ActionFunctionArgs) {
   if (answer instanceof Response || !answer.data.form.error?.version) return answer;
   const { pet: now } = await getPetAs(world, actor, petId, mayEditPet);
   const mine = answer.data.form.initialValue;
-  const stale = { version: now.version, differences: differencesOf(parsed(mine?.base), valuesOf(now), mine) };
+  const stale = {
+    version: now.version,
+    differences: differencesOf(comparedFields, parsed(mine?.base), valuesOf(now), mine),
+  };
   return data({ ...answer.data, stale }, answer.init ?? undefined);
 }
 

@@ -3,7 +3,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { FinderItem, Gender, PetType } from "../../pets.rules.ts";
-import type { ComparedField, Difference } from "../../two-windows.rules.ts";
+import type { Difference } from "../../two-windows.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
 /** The pet was changed in another window: what stands there now beside one's own, each to be chosen. */
@@ -40,7 +40,7 @@ interface SideProps {
   name: string;
   value: string;
   label: string;
-  field: ComparedField;
+  field: string;
   texts: string[];
   on: boolean;
 }
@@ -71,7 +71,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
 }
 
 /** What was chosen from a list, in the words that the form shows. */
-function useWordsOf(field: ComparedField): (text: string) => string {
+function useWordsOf(field: string): (text: string) => string {
   const { t } = useTranslation();
   const { language } = useViewer();
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);

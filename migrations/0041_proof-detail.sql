@@ -1,0 +1,1 @@
+ALTER TABLE "subscription_requests" ADD COLUMN "proof_detail" bit(6144);
