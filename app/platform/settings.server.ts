@@ -58,6 +58,9 @@ const environment = z.object({
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_READ_URL: postgres.optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  DATABASE_CONNECTIONS_RESERVED: z.coerce.number().int().min(2).max(50).default(4),
+  DATABASE_CONNECTIONS_JOBS: z.coerce.number().int().min(2).max(50).default(6),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -168,6 +171,13 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     /** A streaming replica of it, for lists that many read. */
     databaseReadUrl: value.DATABASE_READ_URL,
+    /** How many connections this process takes at the most, beside one to listen over and one to look at the database's health. */
+    databaseConnections: {
+      pages: value.DATABASE_CONNECTIONS,
+      /** For finders and health alone. */
+      reserved: value.DATABASE_CONNECTIONS_RESERVED,
+      jobs: value.DATABASE_CONNECTIONS_JOBS,
+    },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     /** Who reads what visitors write by the contact form. */

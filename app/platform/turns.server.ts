@@ -26,6 +26,33 @@ export function openTurns(atOnce: number): Turns {
   };
 }
 
+/** Turns for each of many, who do not wait for one another. */
+export interface KeyedTurns {
+  /**
+   * Does `work` when the turn of this key has come. Null when too many of this key wait already, or when `signal` says that
+   * nobody waits for the outcome any more: then nothing was done.
+   */
+  take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
+}
+
+export function openKeyedTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedTurns {
+  const all = new Map<string, { turns: Turns; users: number }>();
+  return {
+    async take(key, work, signal) {
+      const own = all.get(key) ?? { turns: openTurns(atOnce), users: 0 };
+      if (own.users >= atOnce + mostWaiting) return null;
+      all.set(key, own);
+      own.users++;
+      try {
+        return await own.turns.take(async () => (signal?.aborted ? null : work()));
+      } finally {
+        own.users--;
+        if (own.users === 0) all.delete(key);
+      }
+    },
+  };
+}
+
 // Node lends four threads to all that is heavy, and to files, names and the handshake with the database besides, in the
 // order in which they are asked for. Pictures take three of them at the most, a hash is done in a moment: so that one
 // thread soon comes free for everything else, however many passwords and pictures arrive.

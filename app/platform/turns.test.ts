@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openTurns } from "./turns.server.ts";
+import { openKeyedTurns, openTurns } from "./turns.server.ts";
 
 test("so many at once, the others in the order in which they came, and one that fails hands its turn on", async () => {
   const turns = openTurns(2);
@@ -37,4 +37,31 @@ test("what throws before it promises anything hands its turn on, too", async () 
   };
   await expect(turns.take(broken)).rejects.toThrow("at once");
   expect(await turns.take(async () => "next")).toBe("next");
+});
+
+test("each key has turns of its own; beyond the bound nobody waits, and who left is passed over", async () => {
+  const turns = openKeyedTurns({ atOnce: 1, mostWaiting: 2 });
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const leaving = new AbortController();
+  const ask = (key: string, name: string, signal?: AbortSignal) =>
+    turns.take(
+      key,
+      async () => {
+        begun.push(name);
+        if (key === "a") await ended;
+        return name;
+      },
+      signal,
+    );
+  const asked = [ask("a", "one"), ask("a", "two", leaving.signal), ask("a", "three"), ask("a", "four")];
+  expect(await ask("b", "other")).toBe("other");
+  expect(begun).toEqual(["one", "other"]);
+  leaving.abort();
+  end();
+  expect(await Promise.all(asked)).toEqual(["one", null, "three", null]);
+  expect(await ask("a", "later")).toBe("later");
 });

@@ -4,7 +4,7 @@ import { type Db, openDatabase } from "./db/database.server.ts";
 import { type DropBox, openDropBox } from "./db/drop-box.server.ts";
 import { type Listener, openListener } from "./db/listen.server.ts";
 import { type LocalCopies, openLocalCopies } from "./db/local-copies.server.ts";
-import { openReach, type Reach } from "./db/reach.server.ts";
+import { allOf, openReach, type Reach } from "./db/reach.server.ts";
 import { openReplica, type Replica } from "./db/replica.server.ts";
 import { type Files, openFiles } from "./files/files.server.ts";
 import { type Limits, openLimits } from "./http/limits.server.ts";
@@ -24,6 +24,8 @@ export interface World {
   db: Db;
   /** The pool itself, for what must not run inside a caller's transaction. */
   pool: pg.Pool;
+  /** What nobody else's pages can use up: for finders (see `forFinders`) and for saying how the process is. */
+  reserved: { db: Db; pool: pg.Pool; limits: Limits };
   /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
   directUrl: string;
   /** A copy to read from, when there is one; which pages do is said in `shell/reading.server.ts`. */
@@ -60,18 +62,24 @@ export async function openWorld(
   },
 ): Promise<OpenWorld> {
   const directUrl = parts.directUrl ?? parts.databaseUrl;
-  const { db, pool } = openDatabase(parts.databaseUrl, {
-    onError: (error) => parts.log.warn({ err: error }, "an idle database connection broke"),
-  });
+  const { databaseConnections: connections } = settings;
+  const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
+  const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
+  // They stay open, so that a server that has no connection left for others still has these.
+  const kept = { max: connections.reserved, min: connections.reserved };
+  const reserved = openDatabase(parts.databaseUrl, { ...kept, onError });
   const jobs = await openJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
     log: parts.log,
+    connections: connections.jobs,
     ...(parts.quiet ? { quiet: true } : {}),
   });
-  const replica = settings.databaseReadUrl ? openReplica(settings.databaseReadUrl, pool, parts.log) : null;
+  const replica = settings.databaseReadUrl
+    ? openReplica(settings.databaseReadUrl, pool, parts.log, connections.pages)
+    : null;
   const listener = openListener(directUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
   const standby = {
-    reach: openReach(parts.databaseUrl, pool),
+    reach: openReach(parts.databaseUrl, allOf([pool, reserved.pool])),
     copies: openLocalCopies(settings.dataDir),
     dropBox: openDropBox(settings.dataDir),
   };
@@ -83,6 +91,7 @@ export async function openWorld(
     settings,
     db,
     pool,
+    reserved: { db: reserved.db, pool: reserved.pool, limits: openLimits(reserved.pool, parts.log) },
     replica,
     directUrl,
     jobs,
@@ -101,8 +110,14 @@ export async function openWorld(
       standby.reach.close();
       await replica?.close();
       await pool.end();
+      await reserved.pool.end();
       standby.copies.close();
       standby.dropBox.close();
     },
   };
+}
+
+/** The same world on the connections that are kept for finders. */
+export function forFinders(world: World): World {
+  return { ...world, db: world.reserved.db, limits: world.reserved.limits };
 }

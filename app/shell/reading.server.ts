@@ -1,5 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
-import type { World } from "#app/platform/world.server.ts";
+import { sessionTokenOf } from "#app/platform/http/account-turns.server.ts";
+import { forFinders, type World } from "#app/platform/world.server.ts";
 
 /** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
 const readByMany = [
@@ -9,6 +10,9 @@ const readByMany = [
   /^\/sitemap/,
   /^\/admin(\/(users|pets|tags|orders|products|lost-found|audit|upgrade-requests))?$/,
 ];
+
+/** What a stranger opens who found a pet: it has database connections of its own. */
+const ofFinders = /^\/(tag|t|n|f)\//;
 
 const cookieName = "aleef.written";
 /** Seconds; longer than the replica may be behind before the primary is asked anyway. */
@@ -21,10 +25,12 @@ const pageOf = (request: Request) => {
 };
 
 /**
- * The world in which a request is answered: with the replica's database where a page that many read is opened, unless its
- * reader wrote something that the replica does not have yet.
+ * The world in which a request is answered: on the connections kept for finders where a stranger asks for a tag's page or
+ * their own; with the replica's database where a page that many read is opened, unless its reader wrote something that the
+ * replica does not have yet.
  */
 export async function worldFor(world: World, request: Request): Promise<World> {
+  if (ofFinders.test(new URL(request.url).pathname) && !sessionTokenOf(request.headers)) return forFinders(world);
   if (!world.replica || request.method !== "GET") return world;
   const page = pageOf(request);
   if (!readByMany.some((pattern) => pattern.test(page))) return world;

@@ -133,3 +133,15 @@ describe("the live stream", () => {
     expect((await site.get("/live", { as })).status).toBe(401);
   });
 });
+
+test("a session has six streams at the most: the oldest is closed for a new one and comes back a minute later", async () => {
+  const reader = await aSignedUpUser(site.world, "seven@example.com");
+  as = await site.signInAs("seven@example.com");
+  const seven: Stream[] = [];
+  for (let count = 0; count < 7; count++) seven.push(await listen());
+  await seven[0]!.ended;
+  expect(seven[0]!.text()).toContain("retry: 60000");
+  const id = await alarm(reader);
+  for (const stream of seven.slice(1)) await soon(() => expect(stream.ids()).toEqual([id]));
+  expect(seven[0]!.ids()).toEqual([]);
+});

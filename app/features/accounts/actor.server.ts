@@ -15,7 +15,10 @@ type Context = Readonly<RouterContextProvider>;
 export async function actorOf(request: Request, context: Context): Promise<Actor | null> {
   const known = context.get(actorContext);
   if (known) return known;
-  const asked = findActor(context.get(worldContext), request);
+  const asked = findActor(context.get(worldContext), request).then((actor) => {
+    if (actor) context.get(requestInfoContext).accountId = actor.id;
+    return actor;
+  });
   (context as RouterContextProvider).set(actorContext, asked);
   return asked;
 }

@@ -6,15 +6,62 @@ const beat = 20_000;
 /** Alerts committed a moment apart may become visible in another order than their times. */
 const overlap = 5_000;
 
+/** Streams that one session may have open: as many tabs as somebody looks at. The oldest is closed for a new one. */
+const mostOfSession = 6;
+/** A stream that was closed for a newer one asks again after so long, in milliseconds. */
+const restOfOldest = 60_000;
+
 interface Stream {
   userId: string;
-  /** Ends it with a last word when the session it was opened with is over. */
-  check(): Promise<void>;
+  session: Session;
   send(text: string): void;
   end(): void;
 }
 
+/** The streams of one session, oldest first; whether it is still valid is found out once for all of them. */
+interface Session {
+  streams: Set<Stream>;
+  check(): Promise<void>;
+  close(): void;
+}
+
 const open = new Map<object, Set<Stream>>();
+const sessions = new WeakMap<object, Map<string, Session>>();
+
+/** The session by this key, which ends all its streams with a last word when it is over. */
+function sessionOf(world: World, key: string, isStillValid: () => Promise<boolean>): Session {
+  const all = sessions.get(world.listener) ?? new Map<string, Session>();
+  sessions.set(world.listener, all);
+  const known = all.get(key);
+  if (known) return known;
+  let checking: Promise<void> | null = null;
+  const session: Session = {
+    streams: new Set(),
+    check() {
+      checking ??= look().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+    close() {
+      clearInterval(timer);
+      all.delete(key);
+    },
+  };
+  async function look(): Promise<void> {
+    if (await isStillValid().catch(() => true)) return;
+    for (const stream of session.streams) {
+      stream.send("event: signed-out\ndata: {}\n\n");
+      stream.end();
+    }
+  }
+  const timer = setInterval(async () => {
+    await session.check();
+    for (const stream of session.streams) stream.send(": still here\n\n");
+  }, beat);
+  all.set(key, session);
+  return session;
+}
 
 function streamsOf(world: World): Set<Stream> {
   let streams = open.get(world.listener);
@@ -28,7 +75,8 @@ function streamsOf(world: World): Set<Stream> {
       if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
   });
   world.listener.on(sessionChannel, (userId) => {
-    for (const stream of all) if (stream.userId === userId) void stream.check();
+    const own = [...all].filter((stream) => stream.userId === userId);
+    for (const session of new Set(own.map((stream) => stream.session))) void session.check();
   });
   // News may have been missed while the connection was away: browsers come back with the last id they saw.
   world.listener.onReturn(() => {
@@ -50,12 +98,13 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 1
 /**
  * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's alerts as they happen. It first catches up
  * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat
- * and whenever a session of this user ends; a session that is over ends the stream, and the page is told to leave.
+ * and whenever a session of this user ends, once for all streams of one `session`; a session that is over ends them, and
+ * their pages are told to leave.
  */
 export function openStream(
   world: World,
   userId: string,
-  from: { lastId: string | null; since: Date | null; signal: AbortSignal },
+  from: { session: string; lastId: string | null; since: Date | null; signal: AbortSignal },
   isStillValid: () => Promise<boolean>,
 ): Response {
   const encoder = new TextEncoder();
@@ -67,8 +116,10 @@ export function openStream(
     async start(controller) {
       let ended = false;
       const told = new Set<string>();
+      const session = sessionOf(world, from.session, isStillValid);
       stream = {
         userId,
+        session,
         send(text) {
           if (ended) return;
           const id = /^id: (.+)$/m.exec(text)?.[1];
@@ -76,16 +127,12 @@ export function openStream(
           if (id) told.add(id);
           controller.enqueue(encoder.encode(text));
         },
-        async check() {
-          if (await isStillValid().catch(() => true)) return;
-          stream.send("event: signed-out\ndata: {}\n\n");
-          stream.end();
-        },
         end() {
           if (ended) return;
           ended = true;
-          clearInterval(timer);
           streamsOf(world).delete(stream);
+          session.streams.delete(stream);
+          if (session.streams.size === 0) session.close();
           try {
             controller.close();
           } catch {
@@ -93,10 +140,11 @@ export function openStream(
           }
         },
       };
-      const timer = setInterval(async () => {
-        await stream.check();
-        stream.send(": still here\n\n");
-      }, beat);
+      for (const oldest of [...session.streams].slice(0, Math.max(0, session.streams.size + 1 - mostOfSession))) {
+        oldest.send(`retry: ${restOfOldest}\n\n`);
+        oldest.end();
+      }
+      session.streams.add(stream);
       from.signal.addEventListener("abort", () => stream.end());
       streamsOf(world).add(stream);
       if (from.signal.aborted) return stream.end();

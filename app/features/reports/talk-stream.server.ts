@@ -9,5 +9,5 @@ export async function wakeTalk(world: World, talkId: string): Promise<void> {
 
 /** The live stream of one talk, for those whose only way to it is a link. It says that there is news, never which. */
 export function openTalkStream(world: World, talkId: string, signal: AbortSignal): Response {
-  return openStream(world, talkId, { lastId: null, since: null, signal }, async () => true);
+  return openStream(world, talkId, { session: `talk ${talkId}`, lastId: null, since: null, signal }, async () => true);
 }

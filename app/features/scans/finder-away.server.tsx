@@ -23,10 +23,15 @@ import { findCard } from "./keep-cards.server.ts";
 import { isolated } from "./scan-words.ts";
 import type { Visit } from "./visitor.server.ts";
 
-/** Does what needs the database, or goes on without it. */
-export async function orAway<R>(world: World, live: () => Promise<R>, away: () => R | Promise<R>): Promise<R> {
+/** Does what needs the database, or goes on without it; where `canLeave` says so, also without one that is only slow. */
+export async function orAway<R>(
+  world: World,
+  live: () => Promise<R>,
+  away: () => R | Promise<R>,
+  canLeave?: () => boolean,
+): Promise<R> {
   try {
-    return await world.standby.reach.ask(live);
+    return await world.standby.reach.ask(live, canLeave);
   } catch (error) {
     if (!(error instanceof Away)) throw error;
     return away();

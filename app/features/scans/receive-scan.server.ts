@@ -81,10 +81,10 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
  * Of many about one pet within a quarter of an hour nobody is told one by one (`letter-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(world: World, visit: Visit): Promise<Seen> {
-  let receive = grouped.get(world.pool);
+  let receive = grouped.get(world.db);
   if (!receive) {
     receive = groupCalls((visits: Visit[]) => receiveScans(world, visits));
-    grouped.set(world.pool, receive);
+    grouped.set(world.db, receive);
   }
   return receive(visit);
 }

@@ -11,13 +11,23 @@ export interface Database {
   url: string;
 }
 
-/** Opens the one pool of this process. Dates come back as Date; `numeric` as text. */
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+interface PoolOptions {
+  /** Connections at the most; 20 when it is not said. */
+  max?: number;
+  /** How many stay open while nobody needs them. */
+  min?: number;
+  onError?: (error: Error) => void;
+}
+
+/** Opens a pool of connections. Dates come back as Date; `numeric` as text. */
+export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
     connectionString: url,
     max: options.max ?? 20,
+    min: options.min ?? 0,
     application_name: "aleef",
-    connectionTimeoutMillis: 5_000,
+    // So long one may queue for a connection; that nobody answers at all is found out far sooner.
+    connectionTimeoutMillis: 15_000,
     statement_timeout: 30_000,
     // Over a connection that was lost without a word the server cannot keep that promise; then it is given up here.
     query_timeout: 35_000,

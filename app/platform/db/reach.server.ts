@@ -1,5 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { look, patience } from "./look.server.ts";
+import { look } from "./look.server.ts";
+import { isOverloaded } from "./overload.server.ts";
+import { afterListening, patience } from "./silence.server.ts";
 
 /** The database does not answer. Whoever catches it goes on without. */
 export class Away extends Error {
@@ -13,12 +15,16 @@ export interface Reach {
   /** Since when it does not answer; null while it does. */
   awaySince(): Date | null;
   /**
-   * Does work that needs the database. Throws `Away` when it is not answered within two seconds, and at once while the
-   * database is known to be away; then `work` may still come to an end later, so what it writes must bear being written
-   * again. Every other error of `work` passes.
+   * Does work that needs the database. Throws `Away` when the database is found to be away, and at once while it is known
+   * to be; then `work` may still come to an end later, so what it writes must bear being written again. While the database
+   * lives, slow work is waited for; but where `canLeave` says so, it is left after five seconds, with the same `Away`.
+   * Every other error of `work` passes.
    */
-  ask<R>(work: () => Promise<R>): Promise<R>;
-  /** Whether an error of work that was not asked here says that the database is away; then it is known to be from now on. */
+  ask<R>(work: () => Promise<R>, canLeave?: () => boolean): Promise<R>;
+  /**
+   * Whether an error of work that was not asked here says that the database is away, and then it is known to be from now
+   * on, or that it has too much to do, of which nothing follows for others.
+   */
   isAwayAfter(error: unknown): boolean;
   onAway(tell: () => void): void;
   onReturn(tell: () => void): void;
@@ -29,9 +35,11 @@ export interface Reach {
 interface Way {
   /** Milliseconds for which the one who waits longest has waited. */
   longestWait(): number;
-  /** The server's numbers of the connections that have been in use for longer than so many milliseconds. */
+  /** The latest moment of which is known: whoever asked then has had an answer. */
+  answeredSince(): number;
+  /** The server's numbers of the connections over which an answer has been waited for, for longer than so many milliseconds. */
   longInUse(ms: number): number[];
-  /** Ends those of these connections that are still in use. */
+  /** Ends those of these connections over which an answer is still waited for. */
   cut(numbers: number[], ms: number): void;
   /** Ends what is under way and refuses everybody with `Away`. */
   shut(): void;
@@ -44,32 +52,59 @@ const doubtful = 500;
 const betweenDoubts = 1_000;
 /** One that answers and fails again at once, as on a full disk, is left in peace for so long. */
 const rest = 2_000;
+/** Whoever can go on without the database waits no longer for one that lives but has too much to do. */
+const longest = 5_000;
 
-/** No connection; shutting down; no room, memory or connections left (53); its disk fails (58); a copy that takes no writes. */
-const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53|58|25006$)/;
-const messages = /connection terminated|connection timeout|trying to connect|not queryable|query read timeout/i;
+/** No connection; shutting down; no room or memory left (53, but for connections); its disk fails (58); a copy that takes no writes. */
+const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53(?!300)|58|25006$)/;
+const messages = /connection terminated|not queryable/i;
+/** One connection is lost; whether more is, has to be looked at. */
+const lostOne = /query read timeout/i;
 
 /** Whether an error says that the database was not there or could take nothing, rather than that it said no. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Away) return true;
+  if (isOverloaded(error)) return false;
   const { code } = error as { code?: unknown };
   return (
     (typeof code === "string" && codes.test(code)) ||
     messages.test(error.message) ||
+    lostOne.test(error.message) ||
     isUnreachable(error.cause) ||
     (error instanceof AggregateError && error.errors.some(isUnreachable))
   );
 }
 
+/** Several pools to one database, judged as one. */
+export function allOf(ways: Way[]): Way {
+  return {
+    longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
+    answeredSince: () => Math.max(...ways.map((way) => way.answeredSince())),
+    longInUse: (ms) => ways.flatMap((way) => way.longInUse(ms)),
+    cut(numbers, ms) {
+      for (const way of ways) way.cut(numbers, ms);
+    },
+    shut() {
+      for (const way of ways) way.shut();
+    },
+    open() {
+      for (const way of ways) way.open();
+    },
+  };
+}
+
 /**
- * Begins by trusting the database. Once it fails, a connection of its own asks until it answers. While nothing comes back
+ * Begins by trusting the database. Once it fails, a connection of its own asks until it answers. Silence counts only as
+ * long as this process listens, and no answer came over any connection to whoever asked meanwhile. While nothing comes back
  * at all `way` is shut, so that nobody waits for an answer that does not come; while it refuses or takes nothing, `way` stays
  * open and hears it at once, because what only reads may still be answered.
  */
 export function openReach(url: string, way: Way): Reach {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
+  /** Those who have waited for longer than a living database should need. */
+  const asking = new Set<() => void>();
   let since: Date | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -82,7 +117,16 @@ export function openReach(url: string, way: Way): Reach {
     void doubt();
   }, doubtful / 2).unref();
 
-  async function doubt(): Promise<void> {
+  let doubting: Promise<void> | null = null;
+
+  function doubt(): Promise<void> {
+    doubting ??= judge().finally(() => {
+      doubting = null;
+    });
+    return doubting;
+  }
+
+  async function judge(): Promise<void> {
     const began = performance.now();
     const { state, lost } = await look(url, way.longInUse(doubtful));
     doubtedAt = performance.now();
@@ -90,7 +134,7 @@ export function openReach(url: string, way: Way): Reach {
     // Over the turn comes what has been answered meanwhile.
     await turn();
     way.cut(lost, doubtful);
-    if (state !== "silent" || returnedAt > began) return;
+    if (state !== "silent" || returnedAt > began || way.answeredSince() > began) return;
     lose();
     way.shut();
   }
@@ -98,8 +142,16 @@ export function openReach(url: string, way: Way): Reach {
   function lose(): void {
     if (since || isClosed) return;
     since = new Date();
+    for (const leave of asking) leave();
     for (const tell of away) tell();
     timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
+  }
+
+  /** What a broken question tells of the database itself. */
+  function lost(error: unknown): void {
+    if (error instanceof Error && lostOne.test(`${error.message} ${(error.cause as Error | undefined)?.message}`))
+      void doubt();
+    else lose();
   }
 
   async function probe(): Promise<void> {
@@ -118,31 +170,38 @@ export function openReach(url: string, way: Way): Reach {
 
   return {
     awaySince: () => since,
-    async ask(work) {
+    async ask(work, canLeave = () => false) {
       if (since) throw new Away();
-      let waiting: NodeJS.Timeout | undefined;
-      const tooLate = new Promise<never>((_, reject) => {
-        waiting = setTimeout(() => {
-          lose();
-          reject(new Away());
-        }, patience);
+      let stop = (): void => undefined;
+      let leave = (): void => undefined;
+      const left = new Promise<never>((_, reject) => {
+        leave = () => reject(new Away());
+        stop = afterListening(patience, () => {
+          if (since) return leave();
+          asking.add(leave);
+          void doubt();
+          stop = afterListening(longest - patience, () => canLeave() && leave());
+        });
       });
       const asked = work();
       // What comes after the answer was given up is nobody's any more.
       asked.catch(() => undefined);
       try {
-        return await Promise.race([asked, tooLate]);
+        return await Promise.race([asked, left]);
       } catch (error) {
+        if (error instanceof Away) throw error;
         if (!isUnreachable(error)) throw error;
-        lose();
+        lost(error);
         throw new Away();
       } finally {
-        clearTimeout(waiting);
+        stop();
+        asking.delete(leave);
       }
     },
     isAwayAfter(error) {
+      if (isOverloaded(error)) return true;
       if (!isUnreachable(error)) return false;
-      lose();
+      lost(error);
       return true;
     },
     onAway: (tell) => void away.add(tell),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { query } from "#tests/databases.ts";
 import { openDatabase } from "./database.server.ts";
+import { Overloaded } from "./overload.server.ts";
 import { Away, isUnreachable, openReach, type Reach } from "./reach.server.ts";
 
 let way: DatabaseWay;
@@ -56,6 +58,15 @@ async function expectTold(asked: Promise<unknown>[]): Promise<void> {
   expect(outcomes.map((one) => one.status === "rejected" && isUnreachable(one.reason))).toEqual(asked.map(() => true));
   expect(performance.now() - began).toBeLessThan(10_000);
 }
+
+test("one that takes two seconds for every word is as good as silent", { timeout: 60_000 }, async () => {
+  await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
+  way.delay(2_000);
+  await expectTold(Array.from({ length: 5 }, () => pool.query("select 1")));
+  await expect(one()).rejects.toBeInstanceOf(Away);
+  way.delay(0);
+  await isBack();
+});
 
 test("while it is silent nobody waits for it, whether for an answer, a connection or the end of a transaction", {
   timeout: 60_000,
@@ -132,4 +143,68 @@ test("a database that says no is there", async () => {
   await expect(reach.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
   await expect(reach.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
   expect(reach.awaySince()).toBeNull();
+});
+
+test("a process that was too busy to listen does not take that for silence", { timeout: 60_000 }, async () => {
+  const onAway = vi.fn();
+  reach.onAway(onAway);
+  await one();
+  const long = reach.ask(() => pool.query("select pg_sleep(4), 1 as one"));
+  const until = performance.now() + 8_000;
+  const asked: Promise<unknown>[] = [];
+  while (performance.now() < until) {
+    asked.push(one());
+    const busy = performance.now() + 700;
+    while (performance.now() < busy);
+    await new Promise((next) => setImmediate(next));
+  }
+  expect((await long).rows).toMatchObject([{ one: 1 }]);
+  await Promise.all(asked);
+  expect(onAway).not.toHaveBeenCalled();
+});
+
+test("who waits in vain for a connection that others use hears that there is too much to do, not that it is away", async () => {
+  const other = openDatabase(way.url, { max: 1 });
+  other.pool.options.connectionTimeoutMillis = 300;
+  const health = openReach(way.url, other.pool);
+  const client = await other.pool.connect();
+  const error = await other.pool.query("select 1").catch((error) => error);
+  expect(error).toBeInstanceOf(Overloaded);
+  expect(isUnreachable(error)).toBe(false);
+  expect(health.isAwayAfter(error)).toBe(true);
+  expect(health.awaySince()).toBeNull();
+  client.release();
+  expect((await health.ask(() => other.pool.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+  health.close();
+  await other.pool.end();
+});
+
+test("a server that gives no more connections is asked over those that there are, and over more when it gives more", {
+  timeout: 60_000,
+}, async () => {
+  const admin = inject("databaseUrl");
+  const name = `limited_${process.pid}`;
+  await query(admin, `create role ${name} login password 'limited' connection limit 3`);
+  const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;
+  const { pool: limited } = openDatabase(url, { max: 12 });
+  const health = openReach(url, limited);
+  const onAway = vi.fn();
+  health.onAway(onAway);
+  const crowd = () =>
+    Promise.all(
+      Array.from({ length: 40 }, () =>
+        health.ask(() => limited.query("select pg_backend_pid() as pid, pg_sleep(0.05)")),
+      ),
+    );
+  const few = await crowd();
+  expect(new Set(few.map(({ rows }) => rows[0].pid)).size).toBeLessThanOrEqual(3);
+  await query(admin, `alter role ${name} connection limit -1`);
+  await vi.waitFor(
+    async () => expect(new Set((await crowd()).map(({ rows }) => rows[0].pid)).size).toBeGreaterThan(3),
+    { timeout: 20_000 },
+  );
+  expect(onAway).not.toHaveBeenCalled();
+  health.close();
+  await limited.end();
+  await query(admin, `drop role ${name}`);
 });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase, over } from "./database.server.ts";
+import { isOverloaded } from "./overload.server.ts";
 import { Away, isUnreachable, openReach } from "./reach.server.ts";
 
 /** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
@@ -45,8 +46,11 @@ function readPlace(text: string): bigint | null {
 const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { code?: string }).code ?? "");
 
 /** Opens the copy at `url` of the database behind `primary`. It is asked for the first time when somebody wants to read. */
-export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica {
-  const copy = openDatabase(url, { onError: (error) => log.warn({ err: error }, "a connection to the replica broke") });
+export function openReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
+  const copy = openDatabase(url, {
+    max: connections,
+    onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
+  });
   const reach = openReach(url, copy.pool);
   reach.onAway(() => lose(new Away()));
   let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
@@ -91,7 +95,7 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger): Replica
       try {
         return await copy.pool.query(...asked);
       } catch (error) {
-        if (isUnreachable(error)) lose(error);
+        if (isUnreachable(error) || isOverloaded(error)) lose(error);
         else if (!isRefused(error)) throw error;
         return primary.query(...asked);
       }

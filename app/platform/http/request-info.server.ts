@@ -12,6 +12,8 @@ export interface RequestInfo {
   t: Say;
   /** For the one inline script a page may carry. */
   nonce: string;
+  /** Who turned out to be signed in, as soon as somebody asked. */
+  accountId?: string;
   /** Seconds after which a client that came too often may come again: whoever refuses it says so here. */
   retryAfter?: number | undefined;
   /** The body was left unread: the connection ends with the answer. */

@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
 import { languageOf, languageSetCookie, languageToKeep } from "../i18n/language-of.server.ts";
 import type { World } from "../world.server.ts";
+import { openAccountTurns } from "./account-turns.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { clientAddress, isUntrustedProxy, networkOf } from "./client-address.server.ts";
 import { type Env, lookAtHeads } from "./door.server.ts";
@@ -33,6 +34,9 @@ function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
   };
 }
 
+/** Seconds after which whoever sent too much at once may come again. */
+const soon = 5;
+
 /** Text and XML that leave it to the browser to guess in which signs they are written. */
 const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
 
@@ -54,6 +58,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   const headers = Object.entries(plainHeaders(settings));
   let hasWarned = false;
   const origins = ownOrigins(settings.publicUrl);
+  const accountTurns = openAccountTurns();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -116,7 +121,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
     try {
-      await world.standby.reach.ask(() => world.pool.query("select 1"));
+      await world.standby.reach.ask(() => world.reserved.pool.query("select 1"));
       return c.json({ ok: true });
     } catch {
       return c.json({ ok: false, why: "database" }, 503);
@@ -167,7 +172,16 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     c.req.raw.headers.delete("origin");
     const address = cleanAddress(c.req.url);
     const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);
-    return handle(request, c.get("info"));
+    const info = c.get("info");
+    const answer = await accountTurns.take(
+      request,
+      () => handle(request, info),
+      () => info.accountId,
+    );
+    if (answer) return answer;
+    info.retryAfter = soon;
+    log.warn({ id: info.id }, "too many requests of one account at once");
+    return c.text(info.t("form.tooManyAtOnce"), 429);
   });
   return app;
 }

@@ -24,12 +24,13 @@ export async function submitForm({ serverAction, request }: ClientActionFunction
 const isOutdated = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "isOutdated" in answer && answer.isOutdated === true;
 
-const fromProxies = [502, 503, 504];
+/** Of proxies, and of our own door when too much comes at once (429): nobody looked at the form. */
+const unread = [429, 502, 503, 504];
 
 function unsentReasonOf(error: unknown): UnsentReason | null {
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return "signedOut";
-    return fromProxies.includes(error.status) ? "noAnswer" : null;
+    return unread.includes(error.status) ? "noAnswer" : null;
   }
   // What `fetch` throws when no answer came, or when it broke off in the middle.
   const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);

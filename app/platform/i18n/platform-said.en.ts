@@ -15,6 +15,7 @@ export const platformSaidEn = {
     bodyUnreadable: "This form could not be read. Please reload the page and send it again.",
     photoTooManyPixels: "This photo has too many pixels (more than 40 million). Please choose a smaller one.",
     photoTooLong: "This photo is too long and narrow, or too large. Please choose another one.",
+    tooManyAtOnce: "Too many requests at once. Please try again in a few seconds.",
     tooManyPhotos: "An account can send {{most}} photos in a day. Please add this one tomorrow, or save without it.",
     photosBusy: "Many photos are arriving at this moment. Please try again shortly, or save without the photo.",
     noRoom: "There is no room for photos right now. Please try again later, or save without the photo.",

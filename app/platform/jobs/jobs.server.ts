@@ -88,12 +88,12 @@ const handedOn: object = { query_timeout: 35_000 };
 export async function openJobs(
   url: string,
   kinds: AnyJobKind<never>[],
-  options: { log: Logger; quiet?: boolean },
+  options: { log: Logger; quiet?: boolean; connections?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "aleef-jobs",
-    max: options.quiet ? 1 : 6,
+    max: options.quiet ? 1 : (options.connections ?? 6),
     schema: "jobs",
     useListenNotify: !options.quiet,
     supervise: !options.quiet,

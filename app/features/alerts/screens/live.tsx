@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { findActor } from "#app/features/accounts/session.server.ts";
+import { sessionTokenOf } from "#app/platform/http/account-turns.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { openStream } from "../live-streams.server.ts";
 
@@ -14,7 +15,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return openStream(
     world,
     actor.id,
-    { lastId: request.headers.get("last-event-id"), since: isRecent ? since : null, signal: request.signal },
+    {
+      session: sessionTokenOf(request.headers) ?? actor.id,
+      lastId: request.headers.get("last-event-id"),
+      since: isRecent ? since : null,
+      signal: request.signal,
+    },
     async () => (await findActor(world, request))?.id === actor.id,
   );
 }

@@ -7,6 +7,7 @@ import { actOnTag } from "../finder-actions.server.ts";
 import { orAway, showCopy } from "../finder-away.server.tsx";
 import { showTag } from "../finder-page.server.tsx";
 import type { Refused } from "../finder-parts.server.tsx";
+import { findCard } from "../keep-cards.server.ts";
 import { readVisit } from "../visitor.server.ts";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -47,5 +48,7 @@ function show({ request, context }: Asked, code: string, refused: Refused | null
       return showTag(world, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
     },
     () => showCopy(world, info, request, visit, refused),
+    // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
+    () => !request.headers.has("cookie") && findCard(world, code) !== null,
   );
 }
