@@ -145,6 +145,9 @@ export const petsEn = {
     remove: "Remove contact {{position}}",
     up: "Move contact {{position}} up",
     down: "Move contact {{position}} down",
+    emailHint: "We write here when you cannot be reached.",
+    unreachable:
+      "Without an e-mail address we cannot tell this contact when your pet is found. You would have to call.",
     none: "No emergency contact yet.",
     most: "Five contacts are the most that fit.",
   },
@@ -197,6 +200,8 @@ export const petsEn = {
     diet: "What I eat",
     medical: "My health",
     signIn: "Sign in for more details",
+    call: "Call the family",
+    tell: "I have {{name}}: tell the family",
     signInText: "Have you found me? Scan the tag on my collar: it tells my family at once, and you need no account.",
     yours: "This is what everybody with the link sees.",
     manage: "Open my page",

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { createTag } from "#app/features/tags/admin-tags.server.ts";
 import { claimTyped } from "#app/features/tags/missed-codes.server.ts";
 import { claimInPlaceOf } from "#app/features/tags/replacements.server.ts";
@@ -9,6 +10,7 @@ import { claimTag, findTag, linkPet } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { drop } from "./drop.server.ts";
@@ -120,7 +122,11 @@ async function actAsMember(
       }
       const form = { code, petId: petId || undefined, claimCode };
       const tag = await claimTyped(world, { actor, address, code }, () => claimTag(world, actor, form));
-      return redirectWithToast(path, { type: "success", code: tag.petId ? "tags.linked" : "tags.claimed" });
+      if (tag.petId) return redirectWithToast(path, { type: "success", code: "tags.linked" });
+      // Somebody new has no pet to link yet: its profile comes next, and then this page again.
+      const hasPet = (await listPets(world, actor)).length > 0;
+      const next = hasPet ? path : withTo("/dashboard/pets/new", path);
+      return redirectWithToast(next, { type: "success", code: "tags.claimed" });
     }
     case "link": {
       if (!actor) return redirect(`/auth?to=${encodeURIComponent(path)}`, 303);

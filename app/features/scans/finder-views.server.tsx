@@ -1,4 +1,5 @@
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CardPet } from "./cards.server.ts";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
@@ -22,7 +23,7 @@ interface OwnPet {
   name: string;
 }
 
-const signIn = (path: string) => `/auth?to=${encodeURIComponent(path)}`;
+const signIn = (path: string) => withTo("/auth", path);
 
 function ageWords({ t }: Desk, pet: CardPet): string | null {
   if (pet.ageYears === null) return null;
@@ -132,7 +133,10 @@ export function LinkedView({
           {desk.away ? null : (
             <>
               {" "}
-              {t("scans.finder.signInPrompt")} <a href={signIn(`/pet/${pet.id}`)}>{t("scans.finder.signInForMore")}</a>
+              {t("scans.finder.signInPrompt")}{" "}
+              <a href={signIn(`/pet/${pet.id}?tag=${desk.path.split("/").at(-1)}`)}>
+                {t("scans.finder.signInForMore")}
+              </a>
             </>
           )}
         </p>
@@ -145,7 +149,7 @@ function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet
   return (
     <div>
       <label htmlFor="petId">{t("scans.finder.petToLink")}</label>
-      <select id="petId" name="petId" required={isRequired}>
+      <select id="petId" name="petId" required={isRequired} defaultValue={pets.length === 1 ? pets[0]?.id : ""}>
         <option value="">{isRequired ? t("tags.choosePet") : t("scans.finder.later")}</option>
         {pets.map((pet) => (
           <option key={pet.id} value={pet.id}>
@@ -191,7 +195,7 @@ export function UnlinkedView({
                 {t("scans.finder.linkNow")}
               </button>
             ) : (
-              <a className="btn sun" href="/dashboard/pets/new">
+              <a className="btn sun" href={withTo("/dashboard/pets/new", desk.path)}>
                 {t("tags.addPet")}
               </a>
             )}

@@ -12,6 +12,7 @@ import {
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -82,7 +83,9 @@ export async function action(args: ActionFunctionArgs) {
         if (petId) await changePet(world, actor, petId, form);
         const id = petId ?? (await addPet(world, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
-        return redirectWithToast(`/dashboard/pets/${id}`, { type: "success", code, params: { name } });
+        // Who came from a tag goes back to it, to link the new pet.
+        const to = safePath(new URL(args.request.url).searchParams.get("to"), `/dashboard/pets/${id}`);
+        return redirectWithToast(to, { type: "success", code, params: { name } });
       }),
       remove: intent(removeForm, async () => {
         await removePet(world, actor, petId);

@@ -5,8 +5,10 @@ import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { FinderFacts, FinderNotes } from "../finder-view.tsx";
@@ -19,9 +21,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [found, actor] = await Promise.all([publicPet(world, params.petId), actorOf(request, context)]);
   if (!found) throw notFound();
   const isMine = actor !== null && (await findPet(world, actor, found.id)) !== null;
-  // The phone, where the owner shows one, is for whoever holds the tag.
-  const pet = { ...found, finderPhone: null };
-  return data({ pet, isMine }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
+  // The phone, where the owner shows one, is for whoever holds the tag, and for those who say who they are.
+  const pet = { ...found, finderPhone: actor ? found.finderPhone : null };
+  const tagCode = /^[\w-]{4,40}$/.exec(new URL(request.url).searchParams.get("tag") ?? "")?.[0] ?? null;
+  return data({ pet, isMine, tagCode }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
@@ -33,7 +36,7 @@ export const handle = { title: "pets.public.title" };
 export default function PublicPetScreen() {
   const { t } = useTranslation();
   const { language, user } = useViewer();
-  const { pet, isMine } = useLoaderData<typeof loader>();
+  const { pet, isMine, tagCode } = useLoaderData<typeof loader>();
   const other = otherLanguage(language);
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
@@ -79,9 +82,24 @@ export default function PublicPetScreen() {
             </Notice>
           ) : (
             <div className="grid gap-3 border-t border-line pt-5">
-              <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
+              {pet.finderPhone && (
+                <a href={`tel:${pet.finderPhone}`} className={buttonClass({ variant: "ghost", full: true })}>
+                  {t("pets.public.call")} <Ltr>{pet.finderPhone}</Ltr>
+                </a>
+              )}
+              {tagCode ? (
+                <a href={`/tag/${tagCode}`} className={buttonClass({ variant: "sun", full: true })}>
+                  {t("pets.public.tell", { name: pet.name })}
+                </a>
+              ) : (
+                <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
+              )}
               {!user && (
-                <ButtonLink to={`/auth?to=${encodeURIComponent(`/pet/${pet.id}`)}`} variant="ghost" full>
+                <ButtonLink
+                  to={withTo("/auth", tagCode ? `/pet/${pet.id}?tag=${tagCode}` : `/pet/${pet.id}`)}
+                  variant="ghost"
+                  full
+                >
                   {t("pets.public.signIn")}
                 </ButtonLink>
               )}

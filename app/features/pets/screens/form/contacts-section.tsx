@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { longest, mostContacts } from "../../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
@@ -60,7 +61,14 @@ export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: P
                 <div className="grid gap-4 md:grid-cols-2">
                   <LineField field={parts.name} label={t("pets.contact.name")} max={longest.contactName} needed />
                   <LineField field={parts.phone} label={t("pets.contact.phone")} type="tel" max={40} needed ltr />
-                  <LineField field={parts.email} label={t("pets.contact.email")} type="email" max={254} ltr />
+                  <LineField
+                    field={parts.email}
+                    label={t("pets.contact.email")}
+                    hint={t("pets.contact.emailHint")}
+                    type="email"
+                    max={254}
+                    ltr
+                  />
                   <LineField
                     field={parts.relation}
                     label={t("pets.contact.relation")}
@@ -68,6 +76,11 @@ export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: P
                     max={longest.relation}
                   />
                 </div>
+                {!parts.email.value && (
+                  <Notice tone="sun" role="status" className="mt-4">
+                    {t("pets.contact.unreachable")}
+                  </Notice>
+                )}
               </li>
             );
           })}
