@@ -36,6 +36,7 @@ export default [
     route("auth", `${accounts}/auth.tsx`),
     route("auth/forgot", `${accounts}/forgot.tsx`),
     route("auth/reset", `${accounts}/reset.tsx`),
+    route("auth/verify", `${accounts}/verify.tsx`),
     route("auth/email/:purpose", `${accounts}/email-link.tsx`),
     route("auth/second-step", `${accounts}/second-step.tsx`),
     route("auth/check-email", `${accounts}/check-email.tsx`),
@@ -133,7 +134,6 @@ export default [
   ]),
 
   // Answers without a page.
-  route("auth/verify", `${accounts}/verify.tsx`),
   route("auth/sign-out", `${accounts}/sign-out.tsx`),
   route("session", `${accounts}/session.tsx`),
   route("language", "shell/set-language.tsx"),

@@ -100,7 +100,10 @@ export const table: Record<string, Rule> = {
     getSignedIn: 302,
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
-  "features/accounts/screens/verify": open("/auth/verify", { get: 303 }),
+  "features/accounts/screens/verify": open("/auth/verify", {
+    get: 303,
+    post: { form: empty, status: 303 },
+  }),
   "features/accounts/screens/sign-out": open("/auth/sign-out", {
     get: 302,
     post: { form: empty, status: 303 },

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
+import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -79,13 +79,14 @@ test("signing in leads to an honest way back and ignores every hostile one", asy
 
 test("signing up carries the way back through the letter to the login", async () => {
   const form = { intent: "signUp", firstName: "Mona", password };
-  await site.post("/auth", { ...form, email: "carried@example.com", to: "/tag/7K3M-9QXR-2VHT" });
+  const visitor = new Visitor();
+  await site.post("/auth", { ...form, email: "carried@example.com", to: "/tag/7K3M-9QXR-2VHT" }, { as: visitor });
   await site.post("/auth", { ...form, email: "hostile@example.com", to: "//evil.example" });
   await site.runJobs();
   const linkTo = (email: string) =>
     new URL(/https?:\/\/\S+/.exec(site.letters.find(({ to }) => to === email)!.text)![0]);
   const link = linkTo("carried@example.com");
-  const answer = await site.get(link.pathname + link.search);
+  const answer = await site.get(link.pathname + link.search, { as: visitor });
   expect(answer.headers.get("location")).toBe(`/auth?to=${encodeURIComponent("/tag/7K3M-9QXR-2VHT")}`);
   expect(linkTo("hostile@example.com").href).not.toContain("evil");
 });

@@ -4,6 +4,7 @@ import type { accountLettersEn } from "./account-letters.en.ts";
 export const accountLettersAr: ArabicOf<typeof accountLettersEn> = {
   letters: {
     hello: "مرحبًا {{name}}،",
+    helloUnnamed: "مرحبًا،",
     footer: "وصلتك هذه الرسالة لأن أحدهم استخدم هذا العنوان في أليف. إن لم تكن أنت فتجاهلها من فضلك.",
     verify: {
       subject: "يرجى تأكيد بريدك الإلكتروني",

@@ -2,6 +2,7 @@
 export const accountLettersEn = {
   letters: {
     hello: "Hello {{name}},",
+    helloUnnamed: "Hello,",
     footer: "You receive this letter because somebody used this address at Aleef. If it was not you, please ignore it.",
     verify: {
       subject: "Please confirm your e-mail address",

@@ -72,6 +72,7 @@ export const accountLetterJob = jobKind<World, AccountLetter>(
     if (!reader) return;
     const { user, to, newEmail } = reader;
     const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
+    const isProven = user.emailVerified && to === user.email;
     const say = world.say(user.language);
     await world.mail.send(
       writeLetter({
@@ -79,7 +80,8 @@ export const accountLetterJob = jobKind<World, AccountLetter>(
         language: user.language,
         subject: say(`accounts.letters.${kind}.subject`),
         paragraphs: [
-          say("accounts.letters.hello", { name: user.firstName }),
+          // Anybody can type a name beside somebody else's address.
+          isProven ? say("accounts.letters.hello", { name: user.firstName }) : say("accounts.letters.helloUnnamed"),
           say(`accounts.letters.${kind}.text`, { email: newEmail }),
         ],
         action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(world, letter) },

@@ -99,6 +99,16 @@ export const accountsEn = {
     missing: "This link is incomplete. Please open the link from the letter again, or ask for a new one.",
     askAgain: "Ask for a new link",
   },
+  confirm: {
+    title: "Confirm your address",
+    head: "Confirm your address",
+    lead: "This isn't the browser you signed up in, so please type the password you chose for this account.",
+    submit: "Confirm and log in",
+    wrongPassword: "This is not the password of the account",
+    unknown:
+      "You don't know the password, or somebody else signed up with your address? Set a new one: that confirms the address too.",
+    setNew: "Set a new password",
+  },
   checkEmail: {
     title: "Check your e-mail",
     head: "One step left: check your e-mail",

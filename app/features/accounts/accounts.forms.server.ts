@@ -3,17 +3,23 @@ import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine, readsAsLink } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, longestReason, passwordMaxLength } from "./accounts.rules.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { countryCodes } from "./countries.server.ts";
 import { themes } from "./theme.ts";
 import { isTimeZone } from "./time-zones.server.ts";
 
-/** A person's name: marks that turn the reading direction are taken out. */
-const personName = (max: number) => z.string().transform(asLine).pipe(z.string().min(1).max(max));
+const isNoLink = (name: string) => !readsAsLink(name);
+const noLink = { error: "form.nameLikeLink" };
 
-const optionalName = (max: number) => z.string().transform(asLine).pipe(z.string().max(max)).optional().default("");
+/** A person's name: marks that turn the reading direction are taken out; what reads like a web address is refused. */
+const personName = (max: number) =>
+  z.string().transform(asLine).pipe(z.string().min(1).max(max)).refine(isNoLink, noLink);
+
+const optionalName = (max: number) => optionalText(max).refine(isNoLink, noLink);
+
+const optionalText = (max: number) => z.string().transform(asLine).pipe(z.string().max(max)).optional().default("");
 
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
@@ -43,6 +49,13 @@ export const signUpForm = z.object({
 
 export const emailForm = z.object({ email: emailField, to: returnPath });
 
+/** The mailed link to confirm an address, opened in another browser than the one that signed up. */
+export const confirmForm = z.object({
+  token: z.string().min(1).max(1000),
+  password: z.string().min(1).max(passwordMaxLength),
+  to: returnPath,
+});
+
 export const resetForm = z
   .object({
     token: z.string().min(1).max(500),
@@ -56,7 +69,7 @@ export const resetForm = z
   });
 
 /** A line that may stay empty, kept as null then. */
-const optionalLine = (max: number) => optionalName(max).transform((text) => text || null);
+const optionalLine = (max: number) => optionalText(max).transform((text) => text || null);
 
 /** What a form showed when it was opened, as its hidden field tells it; nothing where that was tampered with. */
 export const shownBefore = z

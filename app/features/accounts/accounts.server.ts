@@ -14,6 +14,7 @@ import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findActor, findSession } from "./session.server.ts";
 import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
 import { isClosedDemo } from "./session-gate.server.ts";
+import { newSignUpProof } from "./sign-up-proof.server.ts";
 import { awaitSecondStep } from "./waiting-sign-in.server.ts";
 
 const limits = {
@@ -28,15 +29,17 @@ const limits = {
 
 /**
  * Makes an unverified account and mails a link to verify it. A known address gets the same answer and a letter that says
- * so; nobody learns from the page whether an address has an account. Refuses more than 20 an hour from one network.
+ * so; nobody learns from the page whether an address has an account. Returns the cookie by which this browser may confirm
+ * the address without the password. Refuses more than 20 an hour from one network.
  */
 export async function signUp(
   world: World,
   form: SignUpForm,
   from: { address: string; language: Language },
-): Promise<void> {
+): Promise<string> {
   await world.limits.take(limits.signUp, networkOf(from.address));
   const { firstName, lastName, email, password } = form;
+  const proof = newSignUpProof(world);
   try {
     await authOf(world).api.signUpEmail({
       body: {
@@ -46,6 +49,7 @@ export async function signUp(
         lastName,
         name: `${firstName} ${lastName}`.trim(),
         language: from.language,
+        signUpProof: proof.hash,
         ...(form.to ? { callbackURL: form.to } : {}),
       },
     });
@@ -56,6 +60,7 @@ export async function signUp(
     if (!isLater) throw error;
   }
   noteSecurity(world, "accountAsked", { address: from.address });
+  return proof.cookie;
 }
 
 /** What a right password leads to: a session, or for an account with two steps only leave to try a code. */
@@ -181,18 +186,6 @@ export async function resetPassword(world: World, token: string, newPassword: st
     await authOf(world).api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
     if (error instanceof APIError) throw new Refusal("accounts.linkExpired", 400);
-    throw error;
-  }
-}
-
-/** Marks an address as verified by its mailed token. False when the token is wrong or too old. */
-export async function verifyEmail(world: World, token: string): Promise<boolean> {
-  try {
-    await authOf(world).api.verifyEmail({ query: { token } });
-    noteSecurity(world, "addressConfirmed");
-    return true;
-  } catch (error) {
-    if (error instanceof APIError) return false;
     throw error;
   }
 }

@@ -31,6 +31,8 @@ export const users = pgTable(
     suspendedReason: text(),
     /** Since when signing in asks for a code beside the password; null when the password alone is enough. */
     twoStepsSince: moment(),
+    /** While the address waits to be confirmed: the hash of what only the browser that signed up holds. */
+    signUpProof: text(),
     /** Made by the demo data: its password is published, so no session of it is taken where the demo is off. */
     isDemo: boolean().notNull().default(false),
     /** Grows with each change by an administrator, so that another who decided on an older state is told. */

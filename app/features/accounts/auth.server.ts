@@ -12,6 +12,7 @@ import { sessions, signInMethods, users, verifications } from "./accounts.tables
 import { settlePasswordChange } from "./password-changed.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { maySessionOpen, secondStepPlugin } from "./session-gate.server.ts";
+import { twoSteps } from "./two-steps.tables.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
@@ -60,6 +61,7 @@ function build(world: World) {
         timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
         suspendedAt: { type: "date", required: false, input: false },
         twoStepsSince: { type: "date", required: false, input: false },
+        signUpProof: { type: "string", required: false, returned: false },
         isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },
@@ -88,8 +90,14 @@ function build(world: World) {
       sendResetPassword: ({ user, token, url }) =>
         sendAccountLetter(world, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
-        // Who set a password by a mailed link has shown that the address is theirs.
-        await world.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+        // Who set a password by a mailed link has shown that the address is theirs. Nothing that was set before anybody
+        // had shown that stays; a second step of somebody who had shown it does.
+        const isFirstProof = !user.emailVerified;
+        if (isFirstProof) await world.db.delete(twoSteps).where(eq(twoSteps.userId, user.id));
+        await world.db
+          .update(users)
+          .set({ emailVerified: true, signUpProof: null, ...(isFirstProof && { twoStepsSince: null }) })
+          .where(eq(users.id, user.id));
         await settlePasswordChange(world, user.id);
         noteSecurity(world, "passwordReset", { userId: user.id });
       },

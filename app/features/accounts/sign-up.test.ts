@@ -25,6 +25,7 @@ test("of many at once with one address one makes the account, and all are answer
   const email = "twelve@example.com";
   const form = { firstName: "Mona", lastName: "", email, password };
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => signUp(world, form, from)));
-  expect(answers).toEqual(Array(6).fill({ status: "fulfilled", value: undefined }));
+  const cookie = expect.stringMatching(/^aleef\.sign_up=[\w-]{32}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(answers).toEqual(Array(6).fill({ status: "fulfilled", value: cookie }));
   expect(await accountsOf(email)).toHaveLength(1);
 });

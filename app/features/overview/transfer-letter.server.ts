@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -19,7 +20,8 @@ async function writeTransferLetter(world: World, { transferId }: { transferId: s
   if (row?.offer.state !== "open") return;
   const { offer, giver } = row;
   const say = world.say(giver.language);
-  const values = { name: `\u2068${row.petName}\u2069`, giver: `\u2068${giver.firstName || giver.name}\u2069` };
+  const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
+  const values = { name: isolated(row.petName), giver: isolated(giver.firstName || giver.name) };
   const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
   await world.mail.send(
     writeLetter({

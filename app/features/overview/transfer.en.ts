@@ -32,7 +32,6 @@ export const transferEn = {
   declined: "You said no. The owner has been told.",
   accepted: "{{name}} is yours now. Welcome home!",
   toYourself: "This is your own address. The pet is yours already.",
-  cannotTake: "This account cannot take a pet at the moment.",
   suspended: "A suspended account can neither give nor take a pet.",
   notOpen: "This offer is no longer open: it was accepted, declined or taken back.",
   isLost: "The pet is reported lost. Please end the report first.",

@@ -26,8 +26,8 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
 
 /**
  * The owner offers a pet to whoever has this e-mail address, with or without an account; it stands for seven days and
- * takes the place of an earlier offer. Nothing moves before they accept. Refuses oneself, an account that cannot take it,
- * a pet that is lost, and more than ten offers a day; 404 for others' pets.
+ * takes the place of an earlier offer. Nothing moves before they accept. The answer is the same whatever account the address
+ * has. Refuses oneself, a pet that is lost, and more than ten offers a day; 404 for others' pets.
  */
 export async function offerPet(world: World, actor: Actor, petId: string | undefined, toEmail: string): Promise<void> {
   const pet = await getPet(world, actor, petId);
@@ -43,7 +43,6 @@ export async function offerPet(world: World, actor: Actor, petId: string | undef
       .select({ id: users.id, emailVerified: users.emailVerified, suspendedAt: users.suspendedAt })
       .from(users)
       .where(eq(sql`lower(${users.email})`, email));
-    if (receiver?.suspendedAt) throw new Refusal("transfer.cannotTake", 409, { field: "email" });
     const now = inside.clock.now();
     await inside.db
       .update(petTransfers)
@@ -55,6 +54,8 @@ export async function offerPet(world: World, actor: Actor, petId: string | undef
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
     if (!receiver?.emailVerified) return inside.jobs.send(inside.db, transferLetterQueue, { transferId: id });
+    // The giver is answered alike; a suspended account hears nothing and cannot accept.
+    if (receiver.suspendedAt) return;
     await tell(inside, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
   });
 }

@@ -126,13 +126,11 @@ describe("a pet that is given to a new owner", () => {
     await expect(withdrawOffer(world, stranger, petId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is not offered to oneself, nor to a suspended account, nor while it is lost", async () => {
+  test("is not offered to oneself, nor while it is lost", async () => {
     const { giver, petId, receiver, offerId } = await anOffer();
     await expect(offerPet(world, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
     );
-    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
-    await expect(offerPet(world, giver, petId, suspended.email)).rejects.toEqual(refused("transfer.cannotTake", 409));
     expect((await findOffer(world, petId))?.id).toBe(offerId);
     await world.db.update(users).set({ suspendedAt: world.clock.now() }).where(eq(users.id, receiver.id));
     await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.suspended", 403));
@@ -141,6 +139,20 @@ describe("a pet that is given to a new owner", () => {
     await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.isLost", 409));
     await expect(offerPet(world, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
     expect(await findPet(world, giver, petId)).not.toBeNull();
+  });
+
+  test("is answered alike for a suspended, an unknown and an active address; the suspended one hears nothing", async () => {
+    const { giver, petId } = await anOffer();
+    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
+    const active = await aUser(world);
+    await scene.runJobs();
+    scene.letters.length = 0;
+    for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
+      expect(await offerPet(world, giver, petId, toEmail)).toBeUndefined();
+      expect(await findOffer(world, petId)).toMatchObject({ toEmail });
+    }
+    await scene.runJobs();
+    expect(scene.letters.filter(({ to }) => to === suspended.email)).toEqual([]);
   });
 
   test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {

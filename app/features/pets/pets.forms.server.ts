@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { asLine, asProse, readsAsLink } from "#app/platform/i18n/plain-text.ts";
 import {
   earliestBirth,
   finderItems,
@@ -14,6 +14,10 @@ import {
 } from "./pets.rules.ts";
 
 const line = (max: number) => z.string().overwrite(asLine).max(max);
+/** It stands in letters to people who never asked for one. */
+const petName = line(longest.name)
+  .min(1)
+  .refine((name) => !readsAsLink(name), { error: "form.nameLikeLink" });
 const prose = (max: number) => z.string().overwrite(asProse).max(max);
 
 /** Left empty it becomes null: the owner cleared it. */
@@ -113,7 +117,7 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
 /** What an owner says about a pet on the calendar day `today`, in the form's order. */
 function petFields(today: string) {
   return {
-    name: line(longest.name).min(1),
+    name: petName,
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
     otherType: orNull(line(longest.otherType)),
     breed: orNull(line(longest.breed)),
@@ -182,7 +186,7 @@ export function petForm(today: string) {
 /** What an administrator may correct: the name and the looks. */
 export const correctionForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647),
-  name: line(longest.name).min(1),
+  name: petName,
   type: z.enum(petTypes),
   otherType: orNull(line(longest.otherType)),
   breed: orNull(line(longest.breed)),

@@ -12,6 +12,17 @@ export function asLine(text: string): string {
   return asProse(text).replace(/\s+/g, " ");
 }
 
+/** What a mail program or a person could take for an address: a slash, a colon, or a dot between words. */
+const linkLike = /[/:\\]|[\p{L}\p{N}-]{2,}[.。．][\p{L}]{2,}/u;
+
+/** Whether a name reads like an address on the web: names stand in letters to people who never asked for one. */
+export const readsAsLink = (text: string): boolean => linkLike.test(text);
+
+/** A name kept from before such were refused, so that no mail program makes a link of it. */
+export function withoutLinks(name: string): string {
+  return name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
+}
+
 /** The text as the database can hold it: without NUL and without halves of signs (PostgreSQL takes neither). */
 export function withoutUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();

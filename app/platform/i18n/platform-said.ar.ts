@@ -4,6 +4,7 @@ import type { ArabicOf } from "./words.ts";
 export const platformSaidAr: ArabicOf<typeof platformSaidEn> = {
   form: {
     minLength: "أقل عدد مسموح من الأحرف هو {{length}}",
+    nameLikeLink: "لا يمكن أن يحتوي الاسم على عنوان موقع. يرجى حذف / و: ووضع مسافة بعد النقطة.",
     maxLength: "أكبر عدد مسموح من الأحرف هو {{length}}",
     min: "أصغر قيمة مسموحة هي {{min}}",
     max: "أكبر قيمة مسموحة هي {{max}}",

@@ -2,6 +2,7 @@
 export const platformSaidEn = {
   form: {
     minLength: "The minimum length is {{length}} characters",
+    nameLikeLink: "A name can't contain a web address. Please leave out / and :, and put a space after a dot.",
     maxLength: "The maximum length is {{length}} characters",
     min: "The smallest value is {{min}}",
     max: "The largest value is {{max}}",

@@ -46,11 +46,11 @@ export async function action(args: ActionFunctionArgs) {
     }),
     signUp: intent(signUpForm, async (form) => {
       const to = safePath(form.to, "");
-      await signUp(world, { ...form, to }, { address, language });
+      const proof = await signUp(world, { ...form, to }, { address, language });
       return redirectWithToast(
         withTo("/auth/check-email", to),
         { type: "success", code: "accounts.registered" },
-        cookieHeaders([waitingAddressCookie(form.email, world.settings.secure)]),
+        cookieHeaders([waitingAddressCookie(form.email, world.settings.secure), proof]),
       );
     }),
   });

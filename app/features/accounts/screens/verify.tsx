@@ -1,17 +1,93 @@
-import type { LoaderFunctionArgs } from "react-router";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type * as z from "zod";
+import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { verifyEmail } from "../accounts.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { cookieHeaders } from "../account-cookies.server.ts";
+import { confirmForm } from "../accounts.forms.server.ts";
+import { confirmByPassword, isConfirmationLink, openConfirmation } from "../confirm-address.server.ts";
+import { PasswordField } from "../password-field.tsx";
+import { AccountFrame } from "./account-frame.tsx";
 
-/** The mailed link: confirms the address and goes on to the login; a link that no longer works leads to a new one. */
+export const handle = { title: "accounts.confirm.title" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+/** The mailed link: confirmed at once in the browser that signed up; elsewhere the password is asked for. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const isVerified = await verifyEmail(context.get(worldContext), query.get("token") ?? "");
-  if (!isVerified) return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
+  const token = query.get("token") ?? "";
   const to = safePath(query.get("to"), "");
-  return redirectWithToast(withTo("/auth", to), {
-    type: "success",
-    code: "accounts.verified",
-  });
+  const opened = await openConfirmation(context.get(worldContext), token, request);
+  if (!opened)
+    throw await redirectWithToast(withTo("/auth/check-email", to), { type: "error", code: "accounts.linkExpired" });
+  if (opened.isConfirmed)
+    throw await redirectWithToast(withTo("/auth", to), { type: "success", code: "accounts.verified" });
+  return { token, to, email: opened.email };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const world = context.get(worldContext);
+  const { address } = context.get(requestInfoContext);
+  const posted = await readPosted(args);
+  if (!(posted instanceof FormData)) return posted;
+  if (!(await isConfirmationLink(world, String(posted.get("token") ?? ""))))
+    return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
+  const finish = async (form: z.output<typeof confirmForm>) => {
+    const { cookies, needsCode } = await confirmByPassword(world, form, request, address);
+    const to = safePath(form.to, needsCode ? "" : afterwards);
+    const headers = cookieHeaders(cookies);
+    if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+    return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
+  };
+  return handleForm(args, confirmForm, finish, { posted });
+}
+
+export const clientAction = submitForm;
+
+/** Asks whoever opened the link elsewhere for the password of the account; who does not know it sets a new one by mail. */
+export default function ConfirmAddressScreen() {
+  const { t } = useTranslation();
+  const { token, to, email } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<{ password: string }>({ id: "confirm-address", lastResult: answer?.form });
+  return (
+    <AccountFrame title={t("accounts.confirm.head")} lead={t("accounts.confirm.lead")}>
+      <p className="break-all">
+        <Ltr className="font-semibold">{email}</Ltr>
+      </p>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="to" value={to} />
+        <PasswordField field={fields.password} label={t("accounts.fields.password")} />
+        <SubmitButton size="lg" full>
+          {t("accounts.confirm.submit")}
+        </SubmitButton>
+      </Form>
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p className="text-ink-2">{t("accounts.confirm.unknown")}</p>
+        <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+          {t("accounts.confirm.setNew")}
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
 }

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { type SignedIn, signIn } from "./accounts.server.ts";
+import { users } from "./accounts.tables.server.ts";
+import { requirePassword } from "./own-password.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { isSignUpBrowser } from "./sign-up-proof.server.ts";
+
+const links = { name: "confirm-link-network", points: 60, span: 3600 };
+
+const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
+
+/** What a link's token says, when this installation signed it (JWT, HS256) and it is not over. */
+function readToken({ settings, clock }: World, token: string): z.output<typeof payload> | null {
+  const [head, body, mark] = token.split(".");
+  if (!head || !body || !mark) return null;
+  const expected = createHmac("sha256", settings.secret).update(`${head}.${body}`).digest();
+  const given = Buffer.from(mark, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const read = payload.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()));
+  return read.success && read.data.exp * 1000 > clock.now().getTime() ? read.data : null;
+}
+
+/** The account that a mailed link confirms; null for a link that is wrong or too old. */
+async function findLinked(world: World, token: string) {
+  const read = readToken(world, token);
+  if (!read) return null;
+  const [user] = await world.db
+    .select({ id: users.id, email: users.email, isConfirmed: users.emailVerified, proof: users.signUpProof })
+    .from(users)
+    .where(and(eq(users.id, read.userId), eq(users.email, read.email)));
+  return user ?? null;
+}
+
+/** Whether a mailed link to confirm an address is ours and not over. */
+export const isConfirmationLink = async (world: World, token: string): Promise<boolean> =>
+  (await findLinked(world, token)) !== null;
+
+async function confirm(world: World, userId: string): Promise<void> {
+  await world.db
+    .update(users)
+    .set({ emailVerified: true, signUpProof: null, updatedAt: world.clock.now() })
+    .where(eq(users.id, userId));
+  noteSecurity(world, "addressConfirmed", { userId });
+}
+
+/**
+ * Opens a mailed link to confirm an address. In the browser that signed up it confirms at once. In any other one nothing
+ * happens yet: whoever reads the mail need not be who chose the password, and must show that they know it. Null for a
+ * link that is wrong or too old.
+ */
+export async function openConfirmation(
+  world: World,
+  token: string,
+  request: Request,
+): Promise<{ email: string; isConfirmed: boolean } | null> {
+  const user = await findLinked(world, token);
+  if (!user) return null;
+  if (user.isConfirmed) return { email: user.email, isConfirmed: true };
+  const isConfirmed = isSignUpBrowser(world, request, user.proof);
+  if (isConfirmed) await confirm(world, user.id);
+  return { email: user.email, isConfirmed };
+}
+
+/**
+ * Confirms an address by its mailed link and the account's password, and signs in. Refuses a dead link, a wrong password
+ * beside its field, and guessing: 10 an hour at one account, 60 an hour from one network.
+ */
+export async function confirmByPassword(
+  world: World,
+  form: { token: string; password: string },
+  request: Request,
+  address: string,
+): Promise<SignedIn> {
+  await world.limits.take(links, networkOf(address));
+  const user = await findLinked(world, form.token);
+  if (!user) throw new Refusal("accounts.linkExpired", 400);
+  try {
+    await requirePassword(world, user, form.password);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "accounts.wrongCurrentPassword") throw error;
+    throw new Refusal("accounts.confirm.wrongPassword", 400, { field: "password" });
+  }
+  if (!user.isConfirmed) await confirm(world, user.id);
+  return signIn(world, { email: user.email, password: form.password }, request, address);
+}

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { twoSteps } from "#app/features/accounts/two-steps.tables.server.ts";
+import { password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const sessionName = "aleef.session_token";
+const theirs = "Stolen-walk-9";
+let networks = 0;
+
+async function signUp(email: string, secret: string, as: Visitor, to = ""): Promise<void> {
+  const form = { intent: "signUp", firstName: "Mona", email, password: secret, to };
+  const answer = await site.post("/auth", form, { as, from: `198.18.${++networks}.3` });
+  expect(answer.status).toBe(303);
+}
+
+async function mailedLink(to: string, subject: string): Promise<URL> {
+  await site.runJobs();
+  const letter = site.letters.findLast((one) => one.to === to && one.subject === subject);
+  return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
+}
+
+const confirmation = (email: string) => mailedLink(email, "Please confirm your e-mail address");
+const signIn = (email: string, secret: string, as: Visitor, from: string) =>
+  site.post("/auth", { intent: "signIn", email, password: secret }, { as, from });
+
+async function account(email: string) {
+  const [user] = await site.world.db.select().from(users).where(eq(users.email, email));
+  return user!;
+}
+
+test("in the browser that signed up one press confirms the address and leads on", async () => {
+  const as = new Visitor();
+  await signUp("short@example.com", password, as, "/dashboard/pets");
+  const link = await confirmation("short@example.com");
+  const answer = await site.get(link.pathname + link.search, { as });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth?to=%2Fdashboard%2Fpets"]);
+  expect(await account("short@example.com")).toMatchObject({ emailVerified: true, signUpProof: null });
+});
+
+test("in another browser nothing is confirmed before the password is typed; then the person is in, and goes on", async () => {
+  const email = "phone@example.com";
+  await signUp(email, password, new Visitor(), "/dashboard/pets");
+  const link = await confirmation(email);
+  const as = new Visitor();
+  const page = await site.get(link.pathname + link.search, { as });
+  expect([page.status, (await page.text()).includes("the password you chose")]).toEqual([200, true]);
+  expect(await account(email)).toMatchObject({ emailVerified: false });
+  const form = { token: link.searchParams.get("token")!, to: link.searchParams.get("to")! };
+  const wrong = await site.post(link.pathname + link.search, { ...form, password: "Wrong-walk-1" }, { as });
+  expect([wrong.status, (await wrong.text()).includes("This is not the password of the account")]).toEqual([400, true]);
+  expect(await account(email)).toMatchObject({ emailVerified: false });
+  const right = await site.post(link.pathname + link.search, { ...form, password }, { as });
+  expect([right.status, right.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
+  expect(as.value(sessionName)).toBeDefined();
+  expect(await account(email)).toMatchObject({ emailVerified: true });
+});
+
+test("who signed up with somebody else's address gets no account by it: the holder's password counts, and nothing else", async () => {
+  const email = "victim@example.com";
+  const [attacker, victim] = [new Visitor(), new Visitor()];
+  await signUp(email, theirs, attacker);
+  const link = await confirmation(email);
+  // The holder of the address opens the link without having asked for it: the stranger's password stays useless.
+  expect((await site.get(link.pathname + link.search, { as: victim })).status).toBe(200);
+  expect((await signIn(email, theirs, attacker, "198.18.200.3")).status).toBe(403);
+  expect(attacker.value(sessionName)).toBeUndefined();
+  // Even a second step that should have got there before does not outlive the first proof.
+  const { id } = await account(email);
+  const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
+  await site.world.db.insert(twoSteps).values(made);
+  await site.world.db.update(users).set({ twoStepsSince: new Date() }).where(eq(users.id, id));
+  await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });
+  const token = (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
+  const reset = { token, password, confirmPassword: password };
+  expect((await site.post(`/auth/reset?token=${token}`, reset, { as: victim })).status).toBe(303);
+  expect(await account(email)).toMatchObject({ emailVerified: true, twoStepsSince: null, signUpProof: null });
+  expect(await site.world.db.$count(twoSteps, eq(twoSteps.userId, id))).toBe(0);
+  expect((await signIn(email, theirs, attacker, "198.18.202.3")).status).toBe(401);
+  expect((await signIn(email, password, victim, "198.18.203.3")).status).toBe(303);
+  expect(await site.world.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+});
+
+test("a browser that signed up the same address again does not confirm the account of the first", async () => {
+  const email = "twice@example.com";
+  const second = new Visitor();
+  await signUp(email, theirs, new Visitor());
+  const link = await confirmation(email);
+  await signUp(email, password, second);
+  expect((await site.get(link.pathname + link.search, { as: second })).status).toBe(200);
+  expect(await account(email)).toMatchObject({ emailVerified: false });
+});
+
+test("a stranger's words and links do not travel in our letters", async () => {
+  const email = "unasked@example.com";
+  const form = { intent: "signUp", email, password, lastName: "" };
+  for (const firstName of ["Visit https://evil.test/unlock", "Your account: locked", "evil.test", "www.evil.example"]) {
+    const refused = await site.post("/auth", { ...form, firstName }, { from: "198.18.210.3" });
+    expect([firstName, refused.status]).toEqual([firstName, 400]);
+    expect(await refused.text()).toContain("contain a web address");
+  }
+  await site.post("/auth", { ...form, firstName: "Please call us now" }, { from: "198.18.210.3" });
+  await site.runJobs();
+  const letter = site.letters.findLast(({ to }) => to === email);
+  expect(letter?.text).toContain("Hello,");
+  expect(`${letter?.text}${letter?.html}`).not.toContain("call us");
+});
