@@ -183,7 +183,7 @@ test("a database that is gone: pages and forms go on, and after a kill -9 of the
   expect(await app.stop()).toBe(0);
 });
 
-test("a form for a tag that was released meanwhile is dropped, and its words stand in no log", {
+test("a form for a tag that was released meanwhile is left to administrators, and its words stand in no log", {
   timeout: 180_000,
 }, async () => {
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "info" });

@@ -26,9 +26,16 @@ const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations
 /** Tables of which the world has no row, and what would bring one: a plan among nothing shows nothing. */
 const unfurnished: Record<string, string> = {
   ...Object.fromEntries(
-    ["care_done", "tag_tests", "poster_visits", "pet_share_visits", "late_arrivals", "live_points", "live_shares"].map(
-      (name) => [name, "a thing done a moment ago, which is forgotten"],
-    ),
+    [
+      "care_done",
+      "tag_tests",
+      "poster_visits",
+      "pet_share_visits",
+      "late_arrivals",
+      "undelivered_messages",
+      "live_points",
+      "live_shares",
+    ].map((name) => [name, "a thing done a moment ago, which is forgotten"]),
   ),
   ...Object.fromEntries(
     ["handovers", "ladder_choices", "ladder_steps", "ladders"].map((name) => [name, "a finder who waits"]),

@@ -59,4 +59,11 @@ export const operatorAr: ArabicOf<typeof operatorEn> = {
   retried: "ستُعاد محاولة المهمة.",
   notFailed: "لم تعد هذه المهمة بين المهام الفاشلة.",
   retryFailed: "تعذّرت إعادة المهمة. حاول مرة أخرى.",
+  undelivered: "رسائل لم تصل من أشخاص وجدوا حيوانات",
+  undeliveredNone: "وصلت كل الرسائل.",
+  undeliveredSent: "وقت الإرسال",
+  undeliveredTag: "البطاقة",
+  undeliveredWords: "الرسالة",
+  undeliveredWhy: "السبب",
+  undeliveredFault: "حدث خطأ متكرر، وتفاصيله في السجل.",
 };

@@ -57,4 +57,11 @@ export const operatorEn = {
   retried: "The job will be tried again.",
   notFailed: "This job is not among the failed any more.",
   retryFailed: "The job could not be tried again. Please try once more.",
+  undelivered: "Finders' messages that could not be delivered",
+  undeliveredNone: "Every message from a finder was delivered.",
+  undeliveredSent: "Sent",
+  undeliveredTag: "Tag",
+  undeliveredWords: "Message",
+  undeliveredWhy: "Why",
+  undeliveredFault: "Something kept going wrong; the log says what.",
 };

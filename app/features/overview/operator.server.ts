@@ -4,6 +4,7 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { listUndelivered } from "#app/features/scans/undelivered.server.ts";
 import { versionOf } from "#app/platform/db/backup.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -25,11 +26,11 @@ const mostFailed = 50;
 
 /**
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
- * database, how long alerts take (seconds), the version, and how backups stand. Only for administrators.
+ * database, how long alerts take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
  */
 export async function machineState(world: World, actor: Actor) {
   mustBeAdmin(actor);
-  const [mail, push, storage, queues, failed, database, backup, { delays }, version] = await Promise.all([
+  const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
     deliveries(world, "email"),
     deliveries(world, "push"),
     storageState(world),
@@ -39,6 +40,7 @@ export async function machineState(world: World, actor: Actor) {
     backupState(world),
     houseFigures(world, actor),
     versionOf(world.settings.root),
+    listUndelivered(world, actor),
   ]);
   return {
     now: world.clock.now(),
@@ -51,6 +53,7 @@ export async function machineState(world: World, actor: Actor) {
     backup,
     delays,
     version,
+    undelivered,
   };
 }
 

@@ -33,6 +33,7 @@ export const personalData = {
 /** Tables that hold nothing about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
   late_arrivals: "ids of what finders sent while the database was away, for 30 days",
+  undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",
   kept_values: "values of the installation",
   plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",

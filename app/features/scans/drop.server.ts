@@ -1,33 +1,45 @@
-import { violatedConstraint } from "#app/platform/db/database.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
+import type { DropBox } from "#app/platform/db/drop-box.server.ts";
+import { momentOfId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { isFirst } from "./arrivals.server.ts";
-import { type FinderForm, type Place, reportHaving, sendPlace, writeToFamily } from "./finder.server.ts";
+import { type FinderForm, type Place, reportHaving, scanIdOf, sendPlace, writeToFamily } from "./finder.server.ts";
 import { findScan, receiveScans } from "./receive-scan.server.ts";
+import { keepUndelivered } from "./undelivered.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
-/** What finders do, as it is kept while the database is away. */
+/**
+ * What finders do, as it is kept while the database is away. A form carries the visit that it was sent from: the scan that it
+ * belongs to may wait in the box of another process.
+ */
 export type Sent =
   | { kind: "scan"; body: Visit }
-  | { kind: "have"; body: { scan: string; form: FinderForm; code: string; language: Language } }
-  | { kind: "location"; body: { scan: string; form: Place } }
+  | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: Language } }
+  | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
   | { kind: "message"; body: { key: string; text: string } };
 
 /** How what is kept is handed over soon, where a process does that by itself. */
-const hurries = new WeakMap<object, () => void>();
+const hurries = new WeakMap<DropBox, () => void>();
 
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
 export async function drop(world: World, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
   const outcome = await world.standby.dropBox.keep(
-    { id, kind, network: networkOf(address), at: world.clock.now(), body: { ...body, address } },
+    { id, kind, network: networkOf(address), at: world.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
   if (outcome === "tooMany") throw new Refusal("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
   if (outcome === "full") throw new Refusal("scans.finder.away.full", 503);
-  hurries.get(world.pool)?.();
+  hurries.get(world.standby.dropBox)?.();
+}
+
+/** What a chip wrote into the address of a page is kept nowhere. */
+function plain<Body extends Sent["body"]>(body: Body): Body {
+  if ("visit" in body) return { ...body, visit: { ...body.visit, url: undefined } };
+  return body;
 }
 
 type Kept = Sent & { id: string; at: Date; body: { address: string } };
@@ -40,13 +52,29 @@ async function carryOut(world: World, { id, at, ...sent }: Kept): Promise<void> 
     case "scan":
       return receiveKept(world, { ...sent.body, scanId: id }, at);
     case "have":
+      await receiveItsScan(world, sent.body, at);
       await reportHaving(world, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
       return;
     case "location":
+      await receiveItsScan(world, sent.body, at);
       return sendPlace(world, sent.body.scan, sent.body.form, from);
     case "message":
       return writeToFamily(world, sent.body.key, sent.body.text, from);
   }
+}
+
+/**
+ * Records the scan that a form was sent from, unless it is there: the page may have been opened at another process, which
+ * still keeps it. Whichever comes second finds the same id.
+ */
+async function receiveItsScan(
+  world: World,
+  { scan, visit }: { scan: string; visit: Visit },
+  sentAt: Date,
+): Promise<void> {
+  const scanId = scanIdOf(world, scan);
+  const openedAt = momentOfId(scanId);
+  await receiveKept(world, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
 /** The page may have been given up while its own scan was on the way to be recorded: then that one counts. */
@@ -60,33 +88,34 @@ async function receiveKept(world: World, visit: Visit & { scanId: string }, at: 
   }
 }
 
-/** After so many tries something is wrong with the thing itself, and it is left where it is for an operator. */
+/** After so many tries something is wrong with the thing itself, and it is left to an operator. */
 const mostTries = 50;
 
-const working = new WeakSet<object>();
+const working = new WeakSet<DropBox>();
 
 /**
  * Hands over what was kept, the oldest first. It stops when the database goes away again; what is refused (the tag has
- * no owner any more) is dropped, and what fails otherwise stays for the next time and holds nobody else up.
+ * no owner any more) is kept for administrators to see, and what fails otherwise stays for the next time, holds nobody else
+ * up, and is shown to them as well when it has failed too often.
  */
 export async function handOver(world: World): Promise<void> {
-  if (working.has(world.pool)) return;
-  working.add(world.pool);
+  if (working.has(world.standby.dropBox)) return;
+  working.add(world.standby.dropBox);
   try {
     let place = 0;
     for (;;) {
       const [next] = world.standby.dropBox.waiting(place, 1);
       if (!next || world.standby.reach.awaySince()) return;
       place = next.place;
-      if (next.tries < mostTries && !(await handOverOne(world, next as unknown as Kept))) return;
+      if (!(await handOverOne(world, next as unknown as Kept & { tries: number }))) return;
     }
   } finally {
-    working.delete(world.pool);
+    working.delete(world.standby.dropBox);
   }
 }
 
 /** False when the database is away. */
-async function handOverOne(world: World, kept: Kept): Promise<boolean> {
+async function handOverOne(world: World, kept: Kept & { tries: number }): Promise<boolean> {
   const { reach, dropBox } = world.standby;
   try {
     await reach.ask(() => carryOut(world, kept));
@@ -95,14 +124,44 @@ async function handOverOne(world: World, kept: Kept): Promise<boolean> {
     if (reach.awaySince()) return false;
     if (error instanceof Refusal) {
       world.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
-      await isFirst(world, { id: kept.id });
-      dropBox.done(kept.id);
-    } else {
-      world.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
-      dropBox.triedInVain(kept.id);
+      return giveUp(world, kept, error.code);
     }
+    world.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
+    dropBox.triedInVain(kept.id);
+    if (kept.tries + 1 >= mostTries) return giveUp(world, kept, "fault");
   }
   return true;
+}
+
+/** Leaves to administrators what cannot be delivered; it goes out of the box only once they can see it. */
+async function giveUp(world: World, kept: Kept, reason: string): Promise<boolean> {
+  const { reach, dropBox } = world.standby;
+  const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
+  try {
+    await reach.ask(() =>
+      transaction(world, async (inside) => {
+        await isFirst(inside, { id: kept.id });
+        await keepUndelivered(inside, message);
+      }),
+    );
+    dropBox.done(kept.id);
+    return true;
+  } catch (error) {
+    if (reach.awaySince()) return false;
+    world.log.error(
+      { err: error, kind: kept.kind },
+      "what could not be delivered could not be kept for administrators",
+    );
+    return true;
+  }
+}
+
+function partsOf(kept: Kept): { code: string | null; words: string } {
+  if (kept.kind === "scan") return { code: String(kept.body.code), words: "" };
+  if (kept.kind === "message") return { code: null, words: kept.body.text };
+  const { name, contact, note, place, latitude, longitude } = { name: "", contact: "", note: "", ...kept.body.form };
+  const point = latitude === undefined ? "" : `${latitude}, ${longitude}`;
+  return { code: kept.body.visit?.code ?? null, words: [name, contact, note, place, point].filter(Boolean).join("\n") };
 }
 
 const rest = 30_000;
@@ -117,7 +176,7 @@ export function keepHandingOver(world: World): () => void {
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;
   // The database may have been away for an instant, and back before this was kept.
-  hurries.set(world.pool, () => {
+  hurries.set(world.standby.dropBox, () => {
     hurrying ??= setTimeout(() => {
       hurrying = undefined;
       now();
@@ -125,7 +184,7 @@ export function keepHandingOver(world: World): () => void {
   });
   now();
   return () => {
-    hurries.delete(world.pool);
+    hurries.delete(world.standby.dropBox);
     clearInterval(timer);
     clearTimeout(hurrying);
   };

@@ -1,11 +1,16 @@
-import { eq } from "drizzle-orm";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { messages } from "#app/features/messages/messages.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
+import { openDropBox } from "#app/platform/db/drop-box.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import type { World } from "#app/platform/world.server.ts";
+import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { visitOf } from "#tests/visits.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -13,6 +18,7 @@ import { drop, handOver, keepHandingOver } from "./drop.server.ts";
 import { reportHaving, scanToken } from "./finder.server.ts";
 import { receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
+import { forgetUndelivered, listUndelivered } from "./undelivered.server.ts";
 
 let lab: TestWorld;
 let owner: Actor;
@@ -43,7 +49,8 @@ async function sendAll(id = newId()) {
   const scanId = newId();
   await drop(lab.world, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
   const form = { note: "He is with me", contact: "0100 000 0000" };
-  const body = { scan: scanToken(lab.world, scanId), form, code: tag.code, language: "ar" as const };
+  const visit = visitOf(tag.code, { address }, { method: "POST" });
+  const body = { scan: scanToken(lab.world, scanId), form, visit, language: "ar" as const };
   await drop(lab.world, { id, kind: "have", address, body });
   return { scanId, id, body };
 }
@@ -94,8 +101,9 @@ test("once, also after a death between the commit and the removal, and when the 
   expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found", "scan"]);
 });
 
-test("what nobody receives any more is dropped and holds nothing up; a fault stays and holds nothing up either", async () => {
-  await sendAll();
+test("what nobody receives any more is kept for administrators; a fault stays, and neither holds anything up", async () => {
+  const { id } = await sendAll();
+  const admin = await anAdmin(lab.world);
   await releaseTags(lab.world, owner.id, [tag.code]);
   const broken = {
     id: newId(),
@@ -109,8 +117,57 @@ test("what nobody receives any more is dropped and holds nothing up; a fault sta
   await handOver(lab.world);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toMatchObject([{ id: broken.id, tries: 1 }]);
-  lab.world.standby.dropBox.done(broken.id);
+  expect(await listUndelivered(lab.world, admin)).toMatchObject([
+    { id, kind: "have", code: expect.any(String), words: "0100 000 0000\nHe is with me", sentAt },
+  ]);
+  for (let tries = 1; tries < 50; tries++) await handOver(lab.world);
+  expect(waiting()).toEqual([]);
+  expect((await listUndelivered(lab.world, admin)).find((one) => one.id === broken.id)).toMatchObject({
+    kind: "scan",
+    reason: "fault",
+  });
+  await expect(listUndelivered(lab.world, owner)).rejects.toMatchObject({ status: 403 });
+  lab.setNow(new Date(sentAt.getTime() + 31 * 24 * 3_600_000));
+  await forgetUndelivered(lab.world);
+  expect(await listUndelivered(lab.world, admin)).toEqual([]);
 });
+
+test.each(["page", "form"])(
+  "page and form kept by two processes count once, the %s handed over first",
+  async (first) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
+    const other: World = {
+      ...lab.world,
+      standby: { ...lab.world.standby, dropBox: openDropBox(folder) },
+    };
+    const formOf = async () => {
+      const scanId = newId();
+      const own = await aTagOf(lab.world, owner);
+      const visit = visitOf(own.code, { address });
+      await drop(lab.world, { id: scanId, kind: "scan", address, body: visit });
+      const sent = { ...visit, signals: { ...visit.signals, method: "POST" } };
+      const body = { scan: scanToken(lab.world, scanId), form: { note: "Here" }, visit: sent, language: "en" as const };
+      await drop(other, { id: newId(), kind: "have", address, body });
+      const place = { place: "By the river" };
+      await drop(other, { id: newId(), kind: "location", address, body: { ...body, form: place } });
+      return scanId;
+    };
+    const scans: string[] = [];
+    for (let count = 0; count < 20; count++) scans.push(await formOf());
+    const worlds = first === "page" ? [lab.world, other] : [other, lab.world];
+    for (const world of worlds) await handOver(world);
+    const rows = await lab.world.db
+      .select({ id: scanRecords.id, body: messages.body, place: scanRecords.place })
+      .from(scanRecords)
+      .innerJoin(messages, eq(messages.conversationId, scanRecords.conversationId))
+      .where(inArray(scanRecords.id, scans));
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(scans.toSorted());
+    expect(rows.every(({ body, place }) => body === "Here" && place === "By the river")).toBe(true);
+    expect([waiting(), other.standby.dropBox.waiting(0, 100)]).toEqual([[], []]);
+    other.standby.dropBox.close();
+    await rm(folder, { recursive: true });
+  },
+);
 
 test("more than sixty of a kind from one network are refused", async () => {
   const keep = () =>

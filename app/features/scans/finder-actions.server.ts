@@ -18,6 +18,7 @@ import { haveForm, placeForm } from "./finder.forms.server.ts";
 import { needPlace, needSomething, reportHaving, scanIdOf, sendPlace } from "./finder.server.ts";
 import { keptAddress, orAway } from "./finder-away.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
+import type { Visit } from "./visitor.server.ts";
 
 const failures = { claim: "tags.claimFailed", link: "tags.linkFailed", create: "tags.generateFailed" } as const;
 
@@ -26,9 +27,10 @@ export async function actOnTag(
   world: World,
   info: RequestInfo,
   form: FormData,
-  code: string,
+  visit: Visit,
   actor: Actor | null,
 ): Promise<Response | Refused> {
+  const { code } = visit;
   const typed = Object.fromEntries(
     [...form].map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 4000) : ""]),
   );
@@ -37,9 +39,9 @@ export async function actOnTag(
   try {
     switch (intent) {
       case "have":
-        return await tellFamily(world, info, read(haveForm, typed), code);
+        return await tellFamily(world, info, read(haveForm, typed), visit);
       case "location":
-        return await tellPlace(world, info, read(placeForm, typed), path);
+        return await tellPlace(world, info, read(placeForm, typed), { path, visit });
       default:
         return await orAway(
           world,
@@ -65,7 +67,7 @@ async function tellFamily(
   world: World,
   info: RequestInfo,
   { scan, ...form }: z.output<typeof haveForm>,
-  code: string,
+  visit: Visit,
 ): Promise<Response> {
   const { address, language } = info;
   const id = newId();
@@ -75,7 +77,7 @@ async function tellFamily(
     async () => {
       needSomething(form);
       scanIdOf(world, scan);
-      await drop(world, { id, kind: "have", address, body: { scan, form, code, language } });
+      await drop(world, { id, kind: "have", address, body: { scan, form, visit, language } });
       return redirect(keptAddress(world, id), 303);
     },
   );
@@ -85,7 +87,7 @@ async function tellPlace(
   world: World,
   { address }: RequestInfo,
   { scan, ...form }: z.output<typeof placeForm>,
-  path: string,
+  { path, visit }: { path: string; visit: Visit },
 ): Promise<Response> {
   const id = newId();
   return orAway(
@@ -97,7 +99,7 @@ async function tellPlace(
     async () => {
       needPlace(form);
       scanIdOf(world, scan);
-      await drop(world, { id, kind: "location", address, body: { scan, form } });
+      await drop(world, { id, kind: "location", address, body: { scan, form, visit } });
       return redirectWithToast(path, { type: "success", code: "scans.finder.away.placeKept" });
     },
   );

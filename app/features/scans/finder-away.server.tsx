@@ -178,7 +178,7 @@ export async function showKept(world: World, info: RequestInfo, id: string): Pro
       children: <p>{t("scans.finder.away.goneText")}</p>,
     });
   const sent = world.standby.dropBox.find(id) as Sent | null;
-  const pet = sent?.kind === "have" ? readCopy(world, sent.body.code)?.pet : null;
+  const pet = sent?.kind === "have" ? readCopy(world, sent.body.visit.code)?.pet : null;
   return plainPage(info, {
     title: t("scans.finder.away.keptTitle"),
     refresh: 5,

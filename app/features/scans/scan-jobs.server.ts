@@ -8,6 +8,7 @@ import { eraseSharedPlaces } from "./live-share.server.ts";
 import { monthOfPart } from "./scan-months.rules.ts";
 import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
 import { floodsJob } from "./tell-floods.server.ts";
+import { forgetUndelivered } from "./undelivered.server.ts";
 
 const daysAgo = (world: World, days: number) => new Date(world.clock.now().getTime() - days * 24 * 3600_000);
 
@@ -48,7 +49,10 @@ export const scanJobs = [
     { cron: "*/10 * * * *", expireInSeconds: 300 },
     eraseSharedPlaces,
   ),
-  jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, forgetArrivals),
+  jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (world) => {
+    await forgetArrivals(world);
+    await forgetUndelivered(world);
+  }),
   climbJob,
   helpLetterJob,
   floodsJob,

@@ -128,6 +128,24 @@ export const lateArrivals = pgTable(
   (table) => [index("late_arrivals_by_time").on(table.at)],
 );
 
+/** What a finder was told is kept, and what nobody could be given afterwards: administrators see it for 30 days. */
+export const undeliveredMessages = pgTable(
+  "undelivered_messages",
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    sentAt: moment().notNull(),
+    keptAt: moment().notNull(),
+    /** The tag's code, where it is known. */
+    code: text(),
+    /** Why: the key of the refusal's words, or `fault`. */
+    reason: text().notNull(),
+    /** What the finder wrote, line by line. */
+    words: text().notNull(),
+  },
+  (table) => [index("undelivered_messages_by_time").on(table.keptAt)],
+);
+
 /** A finder who lets the family see where they are for a while; one for each scan, erased a day after its end. */
 export const liveShares = pgTable(
   "live_shares",

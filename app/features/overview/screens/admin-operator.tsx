@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, 
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -29,7 +30,10 @@ const gigabyte = 1024 ** 3;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);
-  return machineState(world, actor);
+  const { t } = context.get(requestInfoContext);
+  const state = await machineState(world, actor);
+  const why = (reason: string) => t(reason === "fault" ? "operator.undeliveredFault" : (reason as WordKey));
+  return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,7 +64,7 @@ export const clientAction = submitForm;
 export default function AdminOperator() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { now, mail, push, storage, queues, failed, database, backup, delays, version } =
+  const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } =
     useLoaderData<typeof loader>();
   useRefusalToast(useActionData() as FormAnswer | undefined);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
@@ -153,6 +157,27 @@ export default function AdminOperator() {
                 </SubmitButton>
               </Form>
             ),
+          },
+        ]}
+      />
+      <h2 className="text-lg font-semibold">{t("operator.undelivered")}</h2>
+      <Table
+        caption={t("operator.undelivered")}
+        rows={undelivered}
+        rowKey={({ id }) => id}
+        empty={<Notice tone="ok">{t("operator.undeliveredNone")}</Notice>}
+        columns={[
+          { key: "sent", head: t("operator.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
+          { key: "tag", head: t("operator.undeliveredTag"), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+          {
+            key: "words",
+            head: t("operator.undeliveredWords"),
+            cell: ({ words }) => <bdi className="whitespace-pre-line">{words}</bdi>,
+          },
+          {
+            key: "why",
+            head: t("operator.undeliveredWhy"),
+            cell: ({ reason }) => reason,
           },
         ]}
       />

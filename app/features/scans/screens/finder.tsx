@@ -26,7 +26,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     () => viewerOf({ request, context }),
     () => null,
   );
-  const answer = await actOnTag(world, context.get(requestInfoContext), form, code, actor);
+  const info = context.get(requestInfoContext);
+  const answer = await actOnTag(world, info, form, readVisit(world, request, info, code, null), actor);
   return answer instanceof Response ? answer : show({ request, context }, code, answer);
 }
 
