@@ -16,6 +16,8 @@ const [command] = process.argv.slice(2);
 const isDev = command === "--dev";
 // React and others choose by it between a build for developers and the far faster one for use.
 process.env.NODE_ENV ??= isDev ? "development" : "production";
+// A full disk under it, or a reader who left, is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Closes what has been opened so far. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { openLogOutput } from "./log-output.server.ts";
 
 interface KnownError extends Error {
   code?: string;
@@ -37,7 +38,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line per event. */
-export function openLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } }, destination as DestinationStream);
+/** One JSON line per event, on standard output when no other place is given; nobody ever waits for it. */
+export function openLog(level: string, destination: DestinationStream = openLogOutput()): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, destination);
 }

@@ -24,10 +24,13 @@ export interface AppProcess {
 const root = path.resolve(import.meta.dirname, "../..");
 const running = new Set<ChildProcess>();
 
-/** Starts the built app as people do, with these settings and no others; `ready: false` does not wait for it. */
+/**
+ * Starts the built app as people do, with these settings and no others; `ready: false` does not wait for it. What it prints
+ * goes to the open file `output` where one is given.
+ */
 export async function startApp(
   settings: Record<string, string>,
-  { ready = true }: { ready?: boolean } = {},
+  { ready = true, output }: { ready?: boolean; output?: number } = {},
 ): Promise<AppProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const child = spawn(
@@ -42,13 +45,13 @@ export async function startApp(
         PORT: String(port),
         ...settings,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
     },
   );
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (piece) => {
+    stream?.on("data", (piece) => {
       text += piece;
     });
   const ended = once(child, "close").then(([code, signal]) => {
