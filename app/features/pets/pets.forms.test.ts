@@ -112,13 +112,24 @@ test("a contact's row that was left empty is nobody", () => {
   expect(value?.contacts).toEqual([{ name: "Mona", phone: "+442079460018", email: null, relation: null }]);
 });
 
+test.each(["Rocky https:x", "evil.test", "www.evil.example", "a/b"])(
+  "the name %j, which reads like a link, is refused",
+  (name) => {
+    expect(post({ name }).error).toMatchObject({ name: ["form.nameLikeLink"] });
+  },
+);
+
+test.each(["Mr. Fluff", "J.R.", "روكي", "Rocky 2.0", "O'Malley"])("the name %j is taken", (name) => {
+  expect(post({ name }).value?.name).toBe(name);
+});
+
 test("hostile text is kept as text, without what would harm a page or the database", () => {
   const { value } = post({
-    name: "<script>alert(1)</script>\u0000\u202e'; drop table pets;--",
+    name: "<script>alert(1)<script>\u0000\u202e'; drop table pets;--",
     notes: "one\r\ntwo\u0007\u2066three",
     otherType: "{{7*7}}",
   });
-  expect(value?.name).toBe("<script>alert(1)</script>'; drop table pets;--");
+  expect(value?.name).toBe("<script>alert(1)<script>'; drop table pets;--");
   expect(value?.notes).toBe("one\ntwothree");
 });
 
