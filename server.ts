@@ -8,6 +8,7 @@ import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
 import { backUpTo, restoreFrom } from "./app/platform/db/backup-commands.server.ts";
 import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
+import { keepPrivate } from "./app/platform/files/private-folder.server.ts";
 import { patience } from "./app/platform/http/door.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
@@ -55,6 +56,7 @@ async function openVite() {
 
 async function main() {
   const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
+  if (command === "backup" || command === "restore") keepPrivate(settings.dataDir);
   if (command === "backup")
     return runOnDatabase(settings, (url) => backUpTo(process.argv[3], url, settings, new Date()));
   if (command === "restore")
@@ -69,6 +71,7 @@ async function main() {
   const load = () => (vite ? vite.ssrLoadModule("./app/handler.ts") : import(built)) as Promise<typeof Handler>;
   const app = await load();
 
+  keepPrivate(settings.dataDir);
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
   close = async () => own?.stop();
   const databaseUrl = settings.databaseUrl ?? (own?.url as string);

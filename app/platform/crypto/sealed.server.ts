@@ -14,7 +14,7 @@ type Pieces = AsyncIterable<Uint8Array>;
 
 /** Why a sealed file was not opened. */
 export class CannotOpen extends Error {
-  readonly why: "noKey" | "otherKey" | "damaged";
+  readonly why: "noKey" | "otherKey" | "damaged" | "unsealed";
 
   constructor(why: CannotOpen["why"]) {
     super(why);
@@ -57,14 +57,20 @@ export async function* sealed(pieces: Pieces, passphrase: string): AsyncGenerato
 }
 
 /**
- * Opens what `sealed` made, and hands on untouched what was never sealed. Gives no byte that was not proven; throws
- * CannotOpen without a key, with another one, and where something was changed or is missing.
+ * Opens what `sealed` made. Without a passphrase what was never sealed is handed on untouched; with one it is refused,
+ * since anybody could have made it, unless `acceptUnsealed` says that it is known to be old. Gives no byte that was not
+ * proven; throws CannotOpen without a key, with another one, and where something was changed or is missing.
  */
-export async function* opened(pieces: Pieces, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
+export async function* opened(
+  pieces: Pieces,
+  passphrase: string | undefined,
+  { acceptUnsealed = false } = {},
+): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   const start = await firstBytes(source, headLength);
   const rest = followedBy(start.subarray(headLength), source);
   if (!start.subarray(0, mark.length).equals(mark)) {
+    if (passphrase && !acceptUnsealed) throw new CannotOpen("unsealed");
     yield start.subarray(0, headLength);
     yield* rest;
     return;

@@ -33,10 +33,12 @@ test("what was sealed comes back whole, whatever its length and however it arriv
   );
 });
 
-test("what was never sealed is handed on as it is, with and without a key", async () => {
+test("what was never sealed is handed on as it is without a key, and refused with one unless it is said to be old", async () => {
   for (const length of [0, 3, 63, 5_000]) {
-    expect((await open(text(length))).equals(text(length))).toBe(true);
     expect((await open(text(length), "")).equals(text(length))).toBe(true);
+    await expect(open(text(length))).rejects.toMatchObject({ why: "unsealed" });
+    const old = await buffer(opened(inPieces(text(length), 1000), key, { acceptUnsealed: true }));
+    expect(old.equals(text(length))).toBe(true);
   }
 });
 

@@ -53,16 +53,23 @@ interface BackupPart {
   bytes: Uint8Array;
 }
 
+/** What a backup is opened with. */
+export interface BackupKey {
+  key: string | undefined;
+  /** With a key, too, one that was never sealed is taken: an operator says that they know where it comes from. */
+  acceptUnsealed?: boolean;
+}
+
 /**
- * What lies in an archive, in its order. Refuses one that is not ours, one that breaks off, and a sealed one without the
- * key it was sealed with.
+ * What lies in an archive, in its order. Refuses one that is not ours, one that breaks off, a sealed one without the
+ * key it was sealed with, and with a key one that was never sealed.
  */
-export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<BackupPart> {
+export async function* readBackup(file: string, { key, acceptUnsealed }: BackupKey): AsyncGenerator<BackupPart> {
   const source = createReadStream(file);
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
   pipeline(
     source,
-    (pieces: AsyncIterable<Uint8Array>) => opened(pieces, key),
+    (pieces: AsyncIterable<Uint8Array>) => opened(pieces, key, { acceptUnsealed: acceptUnsealed ?? false }),
     unpacked,
     () => undefined,
   );
@@ -93,6 +100,8 @@ export async function* readBackup(file: string, key: string | undefined): AsyncG
 
 const shut = {
   noKey: "is encrypted: set BACKUP_KEY to what it was made with. Nothing was restored.",
+  unsealed:
+    "is not encrypted, so anybody could have made it, and BACKUP_KEY is set. If it is an old one of yours, say --unsealed. Nothing was restored.",
   otherKey: "was encrypted with another BACKUP_KEY, or its beginning was changed. Nothing was restored.",
 };
 
@@ -110,7 +119,7 @@ function partOf({ name, bytes }: TarEntry): BackupPart | null {
 }
 
 /** Reads the archive to its end, compares every sum with what is there, and gives its manifest. */
-export async function readWhole(file: string, key: string | undefined): Promise<BackupManifest> {
+export async function readWhole(file: string, key: BackupKey): Promise<BackupManifest> {
   const tables = new Map<string, ReturnType<typeof createHash>>();
   const files = createHash("sha256");
   let count = 0;

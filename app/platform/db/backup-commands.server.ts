@@ -20,14 +20,15 @@ export async function backUpTo(file: string | undefined, url: string, settings: 
 
 /**
  * `npm run restore FILE`, or `--test FILE` to try it in a database of its own: gives the sentence that says what was
- * done. Refuses without a file.
+ * done. `--unsealed` takes an unencrypted file though BACKUP_KEY is set. Refuses without a file.
  */
 export async function restoreFrom(asked: string[], url: string, settings: Settings, now: Date): Promise<string> {
-  const isTest = asked[0] === "--test";
-  const file = asked[isTest ? 1 : 0];
-  if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] FILE");
-  if (isTest) return testOf(path.resolve(file), url, settings, now);
-  const manifest = await restore(url, path.resolve(file), settings);
+  const isTest = asked.includes("--test");
+  const file = asked.find((word) => !word.startsWith("--"));
+  if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] [--unsealed] FILE");
+  const place = { ...settings, backups: { ...settings.backups, acceptUnsealed: asked.includes("--unsealed") } };
+  if (isTest) return testOf(path.resolve(file), url, place, now);
+  const manifest = await restore(url, path.resolve(file), place);
   return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
 }
 

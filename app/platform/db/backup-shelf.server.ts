@@ -10,7 +10,7 @@ const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
 /** Milliseconds after which nobody writes to an unfinished one any more: it was killed. */
 const deadAfter = 3_600_000;
 
-export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "key" | "folder" | "keep"> };
+export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 
 /**
  * Makes a backup in its folder, named by its moment in UTC, and then throws the oldest of that folder away, so that

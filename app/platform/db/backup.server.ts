@@ -11,6 +11,7 @@ import { type TarEntry, tarPieces } from "../files/tar.server.ts";
 import { partOfData, type Settings } from "../settings.server.ts";
 import {
   type BackupHead,
+  type BackupKey,
   type BackupManifest,
   type FilesSum,
   fileLine,
@@ -34,7 +35,7 @@ const portion = 4 * 1024 * 1024;
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> & {
-  backups: Pick<Settings["backups"], "key">;
+  backups: BackupKey;
 };
 
 /** One at a time, of all processes of a database. */

@@ -139,6 +139,18 @@ test("what is not a whole backup of ours is refused before anything is touched",
   expect(rows[0].tables).toBe(0);
 });
 
+test("where backups are sealed one that never was is refused, whatever it is called, unless it is said to be old", async () => {
+  const url = await emptyDatabase();
+  const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
+  await backUp(t.databaseUrl, forged, place(t.world.settings.dataDir), now);
+  const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
+  await expect(restore(url, forged, sealing)).rejects.toThrow("is not encrypted, so anybody could have made it");
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
+  const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
+  expect((await restore(url, forged, old)).tables.length).toBeGreaterThan(0);
+});
+
 test("a backup of a newer version is refused by its name", async () => {
   const newer = path.join(folder, "newer.tar.gz");
   await query(

