@@ -9,9 +9,10 @@ const sticky = 0o1000;
  * stays passable (0711, nothing can be listed), because the user that runs its PostgreSQL must get to the cluster in it.
  */
 export function keepPrivate(dataDir: string): void {
-  process.umask(0o077);
   const isRoot = process.getuid?.() === 0;
+  // Folders above it are made as the machine makes them.
   const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+  process.umask(0o077);
   const isOurs = isNew || ["secret", "postgres", "files"].some((name) => existsSync(path.join(dataDir, name)));
   if (isOurs && !(statSync(dataDir).mode & sticky)) close(dataDir, isRoot ? 0o711 : 0o700);
   close(path.join(dataDir, "files"), 0o700);
