@@ -1,6 +1,12 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from "rate-limiter-flexible";
+import { isUnreachable } from "../db/reach.server.ts";
 import { Refusal } from "./refusal.server.ts";
 
 export interface Limit {
@@ -20,34 +26,41 @@ export interface Limits {
   clear(limit: Limit, key: string): Promise<void>;
 }
 
-/** Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. */
+/**
+ * Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. One that
+ * is only slow, or has too much to do, is no reason to begin a count anew.
+ */
 export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (limit: Limit) => {
-    let limiter = limiters.get(limit.name);
-    if (!limiter) {
+  const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
+  const limitersOf = (limit: Limit) => {
+    let both = limiters.get(limit.name);
+    if (!both) {
       const size = { points: limit.points, duration: limit.span, keyPrefix: limit.name };
-      limiter = new RateLimiterPostgres({
-        ...size,
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "rate_limits",
-        tableCreated: true,
-        insuranceLimiter: new RateLimiterMemory(size),
-      });
-      limiters.set(limit.name, limiter);
+      const store = { storeClient: pool, storeType: "pool", tableName: "rate_limits", tableCreated: true };
+      both = { shared: new RateLimiterPostgres({ ...size, ...store }), own: new RateLimiterMemory(size) };
+      limiters.set(limit.name, both);
     }
-    return limiter;
+    return both;
   };
+  /** Asks the shared count, or this process's own while the database is away. */
+  async function count<R>(limit: Limit, ask: (limiter: RateLimiterAbstract) => Promise<R>): Promise<R> {
+    const { shared, own } = limitersOf(limit);
+    try {
+      return await ask(shared);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      return ask(own);
+    }
+  }
   return {
     async take(limit, key, cost = 1) {
       try {
         if (cost === 0) {
-          const now = await limiterOf(limit).get(key);
+          const now = await count(limit, (limiter) => limiter.get(key));
           if (now && now.remainingPoints <= 0) throw now;
           return;
         }
-        await limiterOf(limit).consume(key, cost);
+        await count(limit, (limiter) => limiter.consume(key, cost));
       } catch (error) {
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
@@ -58,10 +71,10 @@ export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
       }
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(key);
+      await count(limit, (limiter) => limiter.reward(key));
     },
     async clear(limit, key) {
-      await limiterOf(limit).delete(key);
+      await count(limit, (limiter) => limiter.delete(key));
     },
   };
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#app/platform/db/database.server.ts";
+import { Overloaded } from "#app/platform/db/overload.server.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { openLimits } from "./limits.server.ts";
 import { type Refusal, waitOf } from "./refusal.server.ts";
@@ -30,6 +32,22 @@ test("two processes count together", async () => {
     Array.from({ length: 40 }, (_, at) => (at % 2 ? elsewhere : lab.world.limits).take(limit, "a")),
   );
   expect(outcome(tries).filter((one) => one === "in")).toHaveLength(10);
+  await pool.end();
+});
+
+test("a database that has too much to do begins no count anew; one that is away lets each process count for itself", async () => {
+  const { pool } = openDatabase(lab.databaseUrl, { max: 1 });
+  pool.options.connectionTimeoutMillis = 200;
+  const slow = openLimits(pool, lab.world.log);
+  const limit = { name: "slow", points: 1, span: 60 };
+  await slow.take(limit, "a");
+  const held = await pool.connect();
+  await expect(slow.take(limit, "a")).rejects.toBeInstanceOf(Overloaded);
+  held.release();
+  await expect(slow.take(limit, "a")).rejects.toMatchObject({ status: 429 });
+  pool.shut();
+  await slow.take(limit, "a");
+  await expect(slow.take(limit, "a")).rejects.toMatchObject({ status: 429 });
   await pool.end();
 });
 
