@@ -24,7 +24,7 @@ export function InboxBell({ unread }: { unread: number }) {
         count={unread}
         label={t("shell.owner.unread", { count: unread })}
         format={(number) => formatNumber(number, language)}
-        className="absolute start-5 top-0.5"
+        className="absolute end-0 top-0.5"
       />
     </Link>
   );

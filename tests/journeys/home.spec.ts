@@ -25,3 +25,23 @@ test("for whoever wants less motion, what changes has changed at once", async ({
   });
   expect(size).toBe("17px");
 });
+
+test("with text at twice its size nothing has to be scrolled sideways on a phone", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  for (const path of [
+    "/",
+    "/features",
+    "/store",
+    "/community-reports",
+    "/community-reports/new",
+    "/auth",
+    "/contact",
+  ]) {
+    await page.goto(path);
+    const wider = await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+    expect([path, wider]).toEqual([path, 0]);
+  }
+});

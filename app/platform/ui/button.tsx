@@ -32,7 +32,7 @@ export function buttonClass({
   square,
 }: ButtonLook & { square?: boolean } = {}): string {
   return cx(
-    "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full border-[1.5px]",
+    "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full border-[1.5px]",
     "text-center font-semibold leading-tight no-underline select-none transition active:scale-[.98] print:hidden",
     "disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none disabled:active:scale-100 aria-busy:cursor-progress",
     square ? sizes[size].square : sizes[size].text,

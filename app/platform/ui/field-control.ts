@@ -30,7 +30,7 @@ export function useFieldControl<Props extends Wired>(props: Props): Props {
 
 /** The look of every box one types or chooses in. */
 export const controlClass = cx(
-  "block w-full rounded-1 border-[1.5px] border-edge bg-surface px-3.5 py-2.5 text-base leading-snug text-ink transition-colors",
+  "block w-full min-w-0 rounded-1 border-[1.5px] border-edge bg-surface px-3.5 py-2.5 text-base leading-snug text-ink transition-colors",
   "hover:border-ink-3 focus-visible:border-brand focus-visible:outline-offset-0 focus-visible:outline-brand/35",
   "aria-invalid:border-lost aria-invalid:focus-visible:outline-lost/35",
   "read-only:not-[select,[type=file]]:bg-sunken disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3",

@@ -29,7 +29,7 @@ export function Field(props: FieldProps) {
   const invalid = Boolean(errors?.length);
   const describedBy = cx(hint ? `${controlId}-hint` : null, invalid && `${controlId}-error`) || undefined;
   return (
-    <div {...native.watch} className={cx("grid content-start gap-1.5", className)}>
+    <div {...native.watch} className={cx("grid min-w-0 grid-cols-1 content-start gap-1.5", className)}>
       <label
         htmlFor={controlId}
         className={hideLabel ? "sr-only" : "flex items-baseline gap-2 text-sm font-[550] text-ink"}
@@ -80,7 +80,7 @@ export function FieldSet({
     <fieldset className="min-w-0">
       <legend className="heading text-lg">{legend}</legend>
       {text && <p className="mt-1 text-sm text-ink-2">{text}</p>}
-      <div className={cx("mt-4 grid gap-5", className)}>{children}</div>
+      <div className={cx("mt-4 grid grid-cols-1 gap-5", className)}>{children}</div>
     </fieldset>
   );
 }

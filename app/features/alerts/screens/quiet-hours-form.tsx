@@ -47,11 +47,11 @@ export function QuietHoursForm({
   return (
     <Card as="section" id="quiet-hours">
       <CardHeader title={t("alerts.quiet.title")} text={t("alerts.quiet.text")} />
-      <Form method="post" className="group grid gap-5">
+      <Form method="post" className="group grid grid-cols-1 gap-5">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         <input type="hidden" name="shown" value={shown} />
         <Switch name="isOn" defaultChecked={isOn} label={t("alerts.quiet.isOn")} />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
           <Field label={t("alerts.quiet.from")} errors={errors.from ?? []}>
             <TextInput type="time" name="from" defaultValue={from} required ltr />
           </Field>

@@ -33,7 +33,7 @@ export default function CommunityList() {
   const { query, page } = useLoaderData<typeof loader>();
   const isUnknownPlace = query.place !== "" && query.near === null;
   return (
-    <div className="wrap grid gap-6 py-8 md:py-12">
+    <div className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0 flex-[1_1_20rem]">
           <h1 className="text-2xl md:text-3xl">{t("reports.title")}</h1>

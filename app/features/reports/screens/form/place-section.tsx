@@ -22,7 +22,7 @@ export function PlaceSection({
   return (
     <Card as="section">
       <FieldSet legend={t("reports.form.place")}>
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <LineField
             field={fields.seenAt}
             label={t("reports.form.seenAt")}

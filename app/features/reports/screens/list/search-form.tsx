@@ -35,11 +35,11 @@ export function SearchForm({ query }: { query: ReportQuery }) {
   }
   return (
     <Card pad="sm" className="md:p-5 print:hidden">
-      <Form key={search.toString()} method="get" role="search" onSubmit={send} className="grid gap-4">
+      <Form key={search.toString()} method="get" role="search" onSubmit={send} className="grid grid-cols-1 gap-4">
         {query.isResolved && <input type="hidden" name="status" value="resolved" />}
         {query.view === "map" && <input type="hidden" name="view" value="map" />}
         {isPosition && <input type="hidden" name="near" value={`${query.near?.latitude},${query.near?.longitude}`} />}
-        <div className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
           <Field label={t("reports.list.search")}>
             <TextInput
               name="q"
@@ -74,7 +74,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
         </div>
         <div
           className={cx(
-            "grid gap-3 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]",
+            "grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]",
             unlessOpen,
           )}
         >
