@@ -95,7 +95,7 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
   "a photo": {
     path: `/photos/${photoId}/640.webp`,
     status: 200,
-    cache: /^public, max-age=31536000, immutable$/,
+    cache: /^public, max-age=31536000, s-maxage=3600, immutable$/,
     type: /^image\/webp$/,
   },
   "no photo": { path: "/photos/x/640.webp", status: 404, cache: kept },

@@ -18,7 +18,7 @@ export async function sendFarewell(world: World, farewell: Farewell): Promise<vo
 
 export const farewellJob = jobKind<World, Farewell>(
   queue,
-  // The address is forgotten a minute after the letter has gone.
+  // The queue sweeps it away within some minutes of the letter.
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60 },
   async (world, { to, name, language }) => {
     const say = world.say(language);

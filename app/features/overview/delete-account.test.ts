@@ -8,13 +8,20 @@ import { signIn } from "#app/features/accounts/accounts.server.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { listChanges } from "#app/features/accounts/audit-log.server.ts";
 import { askEmailChange } from "#app/features/accounts/email-change.server.ts";
+import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { changePetPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
+import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
-import { aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
+import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
 import { canaries } from "#tests/requests/canaries.ts";
 import { emails, furnish } from "#tests/requests/permission-world.ts";
 import { testWorld } from "#tests/world.ts";
 import { deleteAccount, eraseUser } from "./delete-account.server.ts";
+import { forgetEndedOffers } from "./transfer-letter.server.ts";
+import { offerPet } from "./transfers.server.ts";
+import { petTransfers } from "./transfers.tables.server.ts";
 
 const { world, letters, runJobs, close } = await testWorld();
 afterAll(close);
@@ -123,4 +130,41 @@ test("an administrator erases an account by its typed address; the log says that
     expect([text, await tablesWith(text)]).toEqual([text, []]);
   const { changes } = await listChanges(world, admin, { action: "user.erase" });
   expect(changes).toMatchObject([{ actorEmail: admin.email, subjectId: null, personId: null, before: null }]);
+});
+
+test("what others were told and asked about somebody who left names neither them nor their address", async () => {
+  const gone = await aSignedUpUser(world, "zqcanary@example.com", { firstName: "Zqcanary" });
+  const other = await aUser(world);
+  await offerPet(world, other, await aPet(world, other), gone.email);
+  await offerPet(world, gone, await aPet(world, gone), other.email);
+  const seen = {
+    type: "dog",
+    kind: "lost",
+    area: "Maadi, Cairo",
+    description: "He ran away from the garden.",
+  } as const;
+  const asked = { ...seen, colors: [], seenAt: world.clock.now() };
+  const reportId = await addReport(world, other, asked as unknown as ReportForm, { address: here, language: "en" });
+  const writer = { address: here, language: "en", actor: gone } as const;
+  await writeToReporter(world, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
+  await runJobs();
+  expect(await tablesWith("Zqcanary")).toContain("alerts");
+  await leave(gone);
+  await runJobs();
+  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
+  const told = await world.db.select({ params: alerts.params }).from(alerts).where(eq(alerts.userId, other.id));
+  expect(JSON.stringify(told)).not.toContain("zqwords");
+});
+
+test("an offer that is over is forgotten with its address after a month", async () => {
+  const giver = await aUser(world);
+  await offerPet(world, giver, await aPet(world, giver), "never-came@example.com");
+  await forgetEndedOffers(world);
+  expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
+  await forgetEndedOffers({
+    ...world,
+    clock: { now: () => new Date(world.clock.now().getTime() + 38 * 24 * 3_600_000) },
+  });
+  expect(await world.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
 });

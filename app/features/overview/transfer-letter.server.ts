@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
@@ -36,10 +36,20 @@ async function writeTransferLetter(world: World, { transferId }: { transferId: s
   );
 }
 
+/** Days for which an offer that is over is kept: it names an address whose holder may never have had an account. */
+const keptDays = 30;
+
+/** Deletes offers that were accepted, declined, taken back or ran out a month ago. */
+export async function forgetEndedOffers({ db, clock }: Pick<World, "db" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
+}
+
 export const transferJobs = [
   jobKind<World, { transferId: string }>(
     transferLetterQueue,
     { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
     writeTransferLetter,
   ),
+  jobKind<World, object>("transfers.forget-ended", { cron: "57 2 * * *", expireInSeconds: 600 }, forgetEndedOffers),
 ];

@@ -1,8 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
-/** Offers that somebody made go with their account; whom they offered to is forgotten with it. */
+/** Offers that somebody made go with their account; in offers to them their address is forgotten. */
 export const transfersPersonalData: PersonalData = {
   tables: [petTransfers],
   async read({ db }, { id }) {
@@ -13,5 +14,19 @@ export const transfersPersonalData: PersonalData = {
         .where(eq(petTransfers.fromId, id))
         .orderBy(asc(petTransfers.createdAt)),
     };
+  },
+  async erase({ db, clock }, { id, email }) {
+    const isTheirs = or(
+      eq(petTransfers.fromId, id),
+      eq(petTransfers.toId, id),
+      eq(petTransfers.toEmail, email.toLowerCase()),
+    );
+    await forgetSender({ db }, sql`(select ${petTransfers.id}::text from ${petTransfers} where ${isTheirs})`);
+    const toThem = eq(petTransfers.toEmail, email.toLowerCase());
+    await db
+      .update(petTransfers)
+      .set({ state: "cancelled", endedAt: clock.now() })
+      .where(and(toThem, eq(petTransfers.state, "open")));
+    await db.update(petTransfers).set({ toEmail: "" }).where(toThem);
   },
 };

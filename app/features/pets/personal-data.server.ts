@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { petCardPdf } from "./pet-card-pdf.server.ts";
@@ -68,7 +69,9 @@ export const petsPersonalData: PersonalData = {
     };
   },
   /** Care goes with either account; an invitation that waits for this address knows no account yet. */
-  async erase({ db }, { email }) {
+  async erase({ db }, { id, email }) {
+    const isTheirs = or(eq(petCarers.ownerId, id), eq(petCarers.carerId, id), eq(petCarers.email, email));
+    await forgetSender({ db }, sql`(select ${petCarers.id}::text from ${petCarers} where ${isTheirs})`);
     await db.delete(petCarers).where(eq(petCarers.email, email));
   },
   async photos({ db }, { id }) {

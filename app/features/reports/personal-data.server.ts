@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
@@ -79,6 +80,10 @@ export const reportsPersonalData: PersonalData = {
       .from(reportTalks)
       .where(eq(reportTalks.writerId, person.id));
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
+    await forgetSender(
+      { db },
+      sql`(select ${reportTalks.conversationId}::text from ${reportTalks} where ${reportTalks.writerId} = ${person.id})`,
+    );
     await db
       .update(reportBans)
       .set({ userId: null, email: null })

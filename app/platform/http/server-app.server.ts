@@ -152,7 +152,8 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
     const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(world.files, id, name) : null;
     if (!found) return c.notFound();
     c.header("content-type", found.type);
-    c.header("cache-control", "public, max-age=31536000, immutable");
+    // A cache that many share asks again within the hour, so that an erased photo leaves it too.
+    c.header("cache-control", "public, max-age=31536000, s-maxage=3600, immutable");
     c.header("content-security-policy", "default-src 'none'; sandbox");
     return c.body(found.bytes as Uint8Array<ArrayBuffer>);
   });
