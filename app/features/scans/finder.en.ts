@@ -113,7 +113,7 @@ export const finderEn = {
     subject: "{{name}} was found, and {{owner}} does not answer",
     greeting: "Hello {{contact}},",
     letter:
-      "Somebody has {{name}} and is waiting. {{owner}} has not answered yet, and named you as an emergency contact. Can you take care of it? One press tells the finder that somebody is coming, and nobody else is disturbed.",
+      "Somebody has {{name}} and is waiting. {{owner}} has not answered yet, and named you as an emergency contact. Can you take care of it? One press tells the finder that somebody has read it and is on it, and nobody else is disturbed.",
     open: "See and help",
     footer:
       "You get this letter because {{owner}} named you as an emergency contact in Aleef. If you do not want that, please tell {{owner}}.",
@@ -122,9 +122,9 @@ export const finderEn = {
     take: "I'm on it",
     write: "Write to the finder, for example where to meet",
     notYours: "Please press “I'm on it” first. If somebody else took over meanwhile, you need to do nothing.",
-    takeHint: "The finder sees that somebody is coming, never who. {{owner}} sees that it is you.",
+    takeHint: "The finder sees that somebody close to {{name}} is on it, never who. {{owner}} sees that it is you.",
     mineTitle: "Thank you, {{contact}}!",
-    mine: "{{owner}} knows that you are on it, and the finder that somebody is coming.",
+    mine: "{{owner}} knows that you are on it, and the finder that somebody close to {{name}} has read it.",
     takenTitle: "Somebody is on it already",
     taken: "You need not do anything. Thank you for looking!",
     oldTitle: "This was a while ago",

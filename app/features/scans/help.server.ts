@@ -72,7 +72,7 @@ export async function openHelp(world: World, key: string) {
 }
 
 /**
- * The contact says "I'm on it": nobody further is told, the finder sees that somebody is coming, and the owner who. Of
+ * The contact says "I'm on it": nobody further is told, the finder sees that somebody is on it, and the owner who. Of
  * several the first is the one; saying it again, or too late, changes nothing. 404 for a wrong key.
  */
 export async function takeHelp(world: World, key: string, address: string): Promise<void> {

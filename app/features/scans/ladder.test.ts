@@ -166,7 +166,7 @@ describe("“I'm on it”", () => {
     expect(await findLadder(world, talkId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
-  test("of a contact stops it, tells the owner who, and the finder that somebody is coming", async () => {
+  test("of a contact stops it, tells the owner who, and the finder that somebody is on it", async () => {
     const { owner, talkId, told, keyOfStep, newsOf, key } = await aWait();
     await climb(5);
     const link = await keyOfStep(0);
