@@ -57,7 +57,10 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   await contact.getByRole("button", { name: t("scans.help.take") }).click();
   await expect(contact.getByRole("status")).toBeVisible();
   await look(contact, link);
-  await expect(live.getByText(t("scans.status.someone"))).toBeVisible({ timeout: 20_000 });
+  await expect(live.getByText(t("scans.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
+  // Nobody promised to come, and nobody knows where to.
+  await expect(live.getByText(t("scans.status.helperAsks"))).toBeVisible();
+  await expect(live.getByText(t("scans.status.someone"))).toHaveCount(0);
   await expect(live.getByText("Omar")).toHaveCount(0);
   await look(finder, new URL(finder.url()).pathname);
 
