@@ -2,6 +2,8 @@ import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { say } from "#app/shell/words.server.ts";
 import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { newAddress, post } from "./people.ts";
 
 test("a forgotten password is set anew by letter, and the old one ends", async ({
   page,
@@ -35,6 +37,33 @@ test("a forgotten password is set anew by letter, and the old one ends", async (
   complaints.forgive(/status of 401/);
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("a link to confirm an address, opened in another browser, asks for the password", async ({
+  page,
+  caller,
+  complaints,
+  app,
+  t,
+}) => {
+  const email = newAddress("elsewhere");
+  const password = "Sunny-walk-7";
+  await post(caller, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
+  const link = new URL(linkIn(await app.mails.letterTo(email)));
+  await look(page, link.pathname + link.search);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));
+  await expect(page.getByText(email)).toBeVisible();
+
+  const field = page.getByLabel(t("accounts.fields.password"), { exact: true });
+  const send = page.getByRole("button", { name: t("accounts.confirm.submit") });
+  complaints.forgive(/status of 400/);
+  await field.fill("Guessed-walk-1");
+  await send.click();
+  await expect(page.getByText(t("accounts.confirm.wrongPassword"))).toBeVisible();
+  await field.fill(password);
+  await send.click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
 });
 
 test("signing out in one tab signs out the other", async ({ page, newMember, signIn, t }) => {
