@@ -269,7 +269,7 @@ test("whatever people type is text and nothing else on every page that shows it"
       [`/admin/orders/${rated}`, prose],
       ["/admin/orders/returns", prose],
       [`/admin/products/${product}`, prose],
-      ["/admin/lost-found", name],
+      ["/admin/lost-found", hostile(ofReports.petName - 1)],
       [`/admin/lost-found/${reportId}`, prose],
       [`/admin/lost-found/${published}`, prose],
       ["/admin/lost-found/bans", prose],
