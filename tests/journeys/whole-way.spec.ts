@@ -23,7 +23,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await owner.goto(`/tag/${code}`);
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.availableTitle"));
     await owner.getByRole("link", { name: t("scans.finder.signInToClaim") }).click();
-    await owner.getByRole("link", { name: t("accounts.auth.tabSignUp") }).click();
+    await main.getByRole("link", { name: t("accounts.auth.tabSignUp"), exact: true }).click();
     await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
