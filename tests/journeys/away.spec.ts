@@ -70,7 +70,7 @@ test("what the server says of a fault stays when the browser takes over, and on 
     await inspect(page, "a fault");
 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
-    await page.goto("/about");
+    await open(page, "/about");
     await page.getByRole("contentinfo").locator('a[href="/store"]').click();
     await expect(page.getByText(t("site.away"))).toBeVisible();
   } finally {
