@@ -30,13 +30,42 @@ interface Answered {
   unanswered: { buyer: Buyer; key: string }[];
 }
 
+/**
+ * Copies the demo pet and its tag many times over: a pet has a budget of alerts, and here every scan must bring one.
+ * Returns the codes.
+ */
+async function copyTaggedPet(url: string, copies: number): Promise<string[]> {
+  const { rows: columns } = await query(
+    url,
+    `select table_name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+       from information_schema.columns where table_schema = 'public' and table_name in ('pets', 'tags')
+        and is_generated = 'NEVER' group by table_name`,
+  );
+  const namesOf = (table: string) => columns.find((row) => row.table_name === table).names;
+  const copy = (table: string, source: string, changes: string) =>
+    `insert into ${table} (${namesOf(table)}) select ${namesOf(table)} from (
+       select (jsonb_populate_record(source, ${changes})).* from ${table} source, generate_series(1, ${copies}) n
+        where ${source}) copied`;
+  const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+  await query(url, copy("pets", "name = 'Rocky'", `jsonb_build_object('id', ${id("pet")})`));
+  const changes = `jsonb_build_object('id', ${id("tag")}, 'pet_id', ${id("pet")}, 'code', 'ZZN' || n, 'code_key', 'ZZN' || n)`;
+  await query(url, copy("tags", "code = 'DEMO-LINKED'", changes));
+  return Array.from({ length: copies }, (_, at) => `ZZN${at + 1}`);
+}
+
 /** Twelve people keep opening pages and two keep buying; soon after `enough` answers everything is killed. */
-async function workUntilKilled(app: AppProcess, url: string, buyers: Buyer[], enough: number, withDatabase: boolean) {
+async function workUntilKilled(
+  app: AppProcess,
+  url: string,
+  { buyers, codes }: { buyers: Buyer[]; codes: string[] },
+  enough: number,
+  withDatabase: boolean,
+) {
   const answered: Answered = { scans: [], orders: new Map(), unanswered: [] };
   let killed = false;
   const people = Array.from({ length: 12 }, async (_, person) => {
     while (!killed) {
-      const { status, id } = await scan(app.url, "DEMO-LINKED", person);
+      const { status, id } = await scan(app.url, codes.pop(), person);
       if (status === 200) answered.scans.push(id);
     }
   });
@@ -97,9 +126,10 @@ test(`${kills} times killed under load, app and database: no answered scan or or
   const orders = new Map<string, string>();
   let app = await startApp(settings);
   const buyers = await openShop(app.url, await databaseUrlOf(dataDir), ["owner@aleef.test", "finder@aleef.test"]);
+  const codes = await copyTaggedPet(await databaseUrlOf(dataDir), kills * 1000);
   for (let kill = 0; kill < kills; kill++) {
     const before = await databaseUrlOf(dataDir);
-    const answered = await workUntilKilled(app, before, buyers, 10 + Math.random() * 30, kill % 2 === 1);
+    const answered = await workUntilKilled(app, before, { buyers, codes }, 10 + Math.random() * 30, kill % 2 === 1);
     scans.push(...answered.scans);
     for (const [key, number] of answered.orders) orders.set(key, number);
 

@@ -13,7 +13,7 @@ export function asLine(text: string): string {
 }
 
 /** What a mail program or a person could take for an address: a slash, a colon, or a dot between words. */
-const linkLike = /[/:\\]|[\p{L}\p{N}-]{2,}[.。．][\p{L}]{2,}/u;
+const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。．]\p{L}{2}/u;
 
 /** Whether a name reads like an address on the web: names stand in letters to people who never asked for one. */
 export const readsAsLink = (text: string): boolean => linkLike.test(text);

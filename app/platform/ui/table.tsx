@@ -83,7 +83,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         "@2xl:has-[bdi:not([dir])]:min-w-28 [&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
         "@2xl:border-b @2xl:border-line @2xl:px-5 @2xl:py-3.5 @2xl:align-middle @2xl:group-last/row:border-b-0",
         end && "tabular-nums @2xl:text-end",
-        primary && "font-semibold @2xl:min-w-56 @max-2xl:order-first @max-2xl:text-base",
+        primary && "font-semibold @2xl:min-w-44 @max-2xl:order-first @max-2xl:text-base",
         label &&
           "@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-end @max-2xl:wrap-anywhere @max-2xl:before:shrink-0 @max-2xl:before:text-xs @max-2xl:before:text-ink-3 @max-2xl:before:content-[attr(data-label)]",
         hideHead && "@max-2xl:pt-1",
