@@ -11,6 +11,7 @@ import { query } from "#tests/databases.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { copyTaggedPet } from "./people.ts";
 
 const count = Number(process.env.PROCESSES ?? 2);
 const hasProxy = (() => {
@@ -70,9 +71,9 @@ async function ask(place: string, { headers = {}, form }: Sent = {}) {
   return answer;
 }
 
-async function scan(visitor: number): Promise<string | null> {
+async function scan(visitor: number, code = "DEMO-LINKED"): Promise<string | null> {
   try {
-    const answer = await ask("/tag/DEMO-LINKED", {
+    const answer = await ask(`/tag/${code}`, {
       headers: { ...visitorHeaders(visitor), "accept-encoding": "identity" },
     });
     const page = await text(answer);
@@ -158,13 +159,14 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
   }, async () => {
     const cookie = await signIn();
     expect(cookie).toMatch(/^__Host-/);
+    const codes = await copyTaggedPet(databaseUrl, 3000);
     const streams = await Promise.all(Array.from({ length: count * 2 }, () => watch(cookie)));
     const answered: string[] = [];
     let failed = 0;
     let isOver = false;
     const people = Array.from({ length: 12 }, async (_, person) => {
       while (!isOver) {
-        const id = await scan(person);
+        const id = await scan(person, codes.pop());
         if (id) answered.push(id);
         else failed++;
       }

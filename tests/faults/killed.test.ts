@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, signalPostgres, startApp, tidyUp } from "./app-process.ts";
-import { scan } from "./people.ts";
+import { copyTaggedPet, scan } from "./people.ts";
 import { type Buyer, buy, openShop, shelf } from "./shop.ts";
 
 /** How often it is killed; every other time its database is killed with it. */
@@ -28,29 +28,6 @@ interface Answered {
   orders: Map<string, string>;
   /** Presses that nobody answered. */
   unanswered: { buyer: Buyer; key: string }[];
-}
-
-/**
- * Copies the demo pet and its tag many times over: a pet has a budget of alerts, and here every scan must bring one.
- * Returns the codes.
- */
-async function copyTaggedPet(url: string, copies: number): Promise<string[]> {
-  const { rows: columns } = await query(
-    url,
-    `select table_name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
-       from information_schema.columns where table_schema = 'public' and table_name in ('pets', 'tags')
-        and is_generated = 'NEVER' group by table_name`,
-  );
-  const namesOf = (table: string) => columns.find((row) => row.table_name === table).names;
-  const copy = (table: string, source: string, changes: string) =>
-    `insert into ${table} (${namesOf(table)}) select ${namesOf(table)} from (
-       select (jsonb_populate_record(source, ${changes})).* from ${table} source, generate_series(1, ${copies}) n
-        where ${source}) copied`;
-  const id = (kind: string) => `md5('${kind}' || n)::uuid`;
-  await query(url, copy("pets", "name = 'Rocky'", `jsonb_build_object('id', ${id("pet")})`));
-  const changes = `jsonb_build_object('id', ${id("tag")}, 'pet_id', ${id("pet")}, 'code', 'ZZN' || n, 'code_key', 'ZZN' || n)`;
-  await query(url, copy("tags", "code = 'DEMO-LINKED'", changes));
-  return Array.from({ length: copies }, (_, at) => `ZZN${at + 1}`);
 }
 
 /** Twelve people keep opening pages and two keep buying; soon after `enough` answers everything is killed. */

@@ -1,3 +1,4 @@
+import { query } from "#tests/databases.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 
@@ -27,4 +28,27 @@ export async function signIn(url: string, email = "owner@aleef.test", password =
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("aleef.session_token="));
   if (!cookie) throw new Error(`${email} could not sign in: ${answer.status}\n${await answer.text()}`);
   return cookie.slice(0, cookie.indexOf(";"));
+}
+
+/**
+ * Copies the demo pet and its tag many times over: a pet has a budget of alerts, and here every scan must bring one.
+ * Returns the codes.
+ */
+export async function copyTaggedPet(url: string, copies: number): Promise<string[]> {
+  const { rows: columns } = await query(
+    url,
+    `select table_name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+       from information_schema.columns where table_schema = 'public' and table_name in ('pets', 'tags')
+        and is_generated = 'NEVER' group by table_name`,
+  );
+  const namesOf = (table: string) => columns.find((row) => row.table_name === table).names;
+  const copy = (table: string, source: string, changes: string) =>
+    `insert into ${table} (${namesOf(table)}) select ${namesOf(table)} from (
+       select (jsonb_populate_record(source, ${changes})).* from ${table} source, generate_series(1, ${copies}) n
+        where ${source}) copied`;
+  const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+  await query(url, copy("pets", "name = 'Rocky'", `jsonb_build_object('id', ${id("pet")})`));
+  const changes = `jsonb_build_object('id', ${id("tag")}, 'pet_id', ${id("pet")}, 'code', 'ZZN' || n, 'code_key', 'ZZN' || n)`;
+  await query(url, copy("tags", "code = 'DEMO-LINKED'", changes));
+  return Array.from({ length: copies }, (_, at) => `ZZN${at + 1}`);
 }

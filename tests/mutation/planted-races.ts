@@ -173,8 +173,8 @@ export const plantedRaces: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/platform/http/limits.server.ts",
-        from: "await limiterOf(limit).consume(key, cost);",
-        to: "const now = await limiterOf(limit).get(key);\n        if (now && now.remainingPoints < cost) throw now;\n        await limiterOf(limit).penalty(key, cost);",
+        from: "await count(limit, (limiter) => limiter.consume(key, cost));",
+        to: "const now = await count(limit, (limiter) => limiter.get(key));\n        if (now && now.remainingPoints < cost) throw now;\n        await count(limit, (limiter) => limiter.penalty(key, cost));",
       },
     ],
     tests: ["app/platform/http/limits.test.ts"],

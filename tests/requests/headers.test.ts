@@ -78,7 +78,8 @@ const kindsOf = ({ tag, photoId, key, petId, as }: typeof here): Record<string, 
     post: { x: "x".repeat(1_100_000) },
     status: 413,
     cache: kept,
-    type: /^text\/plain/,
+    // The form's own page, which says so.
+    type: /^text\/html/,
   },
   "a script": {
     path: `/assets/${script}`,

@@ -13,8 +13,22 @@ export function openLocalFile(dataDir: string, name: string, setUp: string): Dat
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const db = new DatabaseSync(file, { timeout: 5_000 });
-  db.exec(`pragma secure_delete = on; ${setUp}`);
+  whenFree(() => db.exec(`pragma secure_delete = on; ${setUp}`));
   return db;
+}
+
+/** Two processes that begin together set the file up one after the other; SQLite does not always wait for that by itself. */
+function whenFree(work: () => void): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const isLocked = error instanceof Error && error.message.includes("database is locked");
+      if (!isLocked || attempt === 50) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
 }
 
 /** Runs `work` in one transaction: its changes are on the disk when this returns, all or none. */

@@ -32,11 +32,13 @@ export interface Limits {
  */
 export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
+  // Without the names that the library gives its statements: a pooler in transaction mode knows no prepared ones.
+  const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limitersOf = (limit: Limit) => {
     let both = limiters.get(limit.name);
     if (!both) {
       const size = { points: limit.points, duration: limit.span, keyPrefix: limit.name };
-      const store = { storeClient: pool, storeType: "pool", tableName: "rate_limits", tableCreated: true };
+      const store = { storeClient: client, storeType: "client", tableName: "rate_limits", tableCreated: true };
       both = { shared: new RateLimiterPostgres({ ...size, ...store }), own: new RateLimiterMemory(size) };
       limiters.set(limit.name, both);
     }
