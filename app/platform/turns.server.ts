@@ -2,23 +2,24 @@
 export interface Turns {
   /** How many wait for their turn. */
   waiting(): number;
-  /** Does `work` when its turn has come; the turns are taken in the order in which they were asked for. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  /** Does `work` when its turn has come: in the order of asking, `isLast` after all who are not. */
+  take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
 export function openTurns(atOnce: number): Turns {
   const queue: (() => void)[] = [];
+  const last: (() => void)[] = [];
   let running = 0;
   return {
-    waiting: () => queue.length,
-    async take(work) {
+    waiting: () => queue.length + last.length,
+    async take(work, { isLast = false } = {}) {
       if (running < atOnce) running++;
-      else await new Promise<void>((resolve) => queue.push(resolve));
+      else await new Promise<void>((resolve) => (isLast ? last : queue).push(resolve));
       try {
         return await work();
       } finally {
         // Handed on, so that nobody who comes meanwhile gets in between.
-        const next = queue.shift();
+        const next = queue.shift() ?? last.shift();
         if (next) next();
         else running--;
       }

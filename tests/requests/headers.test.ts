@@ -17,7 +17,7 @@ async function furnish(place: Site) {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
     .toBuffer();
-  const photoId = await addPhoto(place.world.files, bytes);
+  const photoId = await addPhoto(place.world.files, owner, bytes);
   const talk = {
     ownerId: owner.id,
     about: "Rocky",

@@ -19,7 +19,7 @@ export async function withPhoto<Result>(
 ): Promise<Result> {
   if (!photo) return work(null);
   await countPhotos(limits, actor.id, "photo");
-  const photoId = await addPhoto(files, new Uint8Array(await photo.arrayBuffer()), "photo");
+  const photoId = await addPhoto(files, actor, new Uint8Array(await photo.arrayBuffer()), "photo");
   try {
     return await work(photoId);
   } catch (error) {

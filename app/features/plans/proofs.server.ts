@@ -25,12 +25,13 @@ export interface Proof {
  */
 export async function withProof<Result>(
   { files }: Files,
+  actor: { id: string },
   proof: File | undefined,
   work: (proof: Proof | null) => Promise<Result>,
 ): Promise<Result> {
   if (!proof) return work(null);
   const bytes = new Uint8Array(await proof.arrayBuffer());
-  const { small, large, look, detail } = await readPicture(bytes, "proof", async (picture) => ({
+  const { small, large, look, detail } = await readPicture(bytes, actor, "proof", async (picture) => ({
     small: await sized(picture(), "small"),
     large: await sized(picture(), "large"),
     look: await gradientsOf(picture(), glance),

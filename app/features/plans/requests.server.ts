@@ -22,7 +22,7 @@ export async function requestUpgrade(world: World, actor: Actor, form: UpgradeFo
   await world.limits.take(limit, actor.id);
   await refuseSecond(world, actor);
   const { plan, months, paymentMethod, reference, notes } = form;
-  return withProof(world, form.proof, async (proof) => {
+  return withProof(world, actor, form.proof, async (proof) => {
     const { prices } = await getPlanSettings(world);
     const priceCents = prices[plan][months];
     if (priceCents !== form.seenCents) throw new Refusal("subscription.priceChanged", 409);

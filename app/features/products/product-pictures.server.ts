@@ -51,7 +51,7 @@ export async function addPicture(
   refuseOthers(admin);
   if (!isId(productId)) throw notFound();
   const bytes = new Uint8Array(await photo.arrayBuffer());
-  const photoId = await addPhoto(world.files, bytes, "photo", { forFinders: false });
+  const photoId = await addPhoto(world.files, admin, bytes, "photo", { forFinders: false });
   try {
     return await transaction(world, async (inside) => {
       const { length } = await pictureIds(inside, admin, productId);

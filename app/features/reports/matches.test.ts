@@ -59,7 +59,7 @@ const told = async (actor: Actor) =>
 const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
   const { version } = await getOwnReport(lab.world, actor, id);
   const form = { ...animal(), petName: "Rocky", version, ...more };
-  await changeReport(lab.world, actor, id, form);
+  await changeReport(lab.world, actor, id, form, from());
   await lab.runJobs();
 };
 const refusal = (work: Promise<unknown>) =>

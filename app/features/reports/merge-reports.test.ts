@@ -150,7 +150,7 @@ describe("two reports of the same pet by the same person", () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     await mergeReports(lab.world, owner, older, newer);
     const { version } = await own(older);
-    expect(await refusal(changeReport(lab.world, owner, older, { ...animal(), version }))).toBe(409);
+    expect(await refusal(changeReport(lab.world, owner, older, { ...animal(), version }, from()))).toBe(409);
     expect(await refusal(resolveReport(lab.world, owner, older, { resolution: "tag" }))).toBe(409);
   });
 

@@ -1,4 +1,5 @@
 import { addPhoto, copyPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 
 type Files = Pick<World, "files">;
@@ -9,6 +10,7 @@ type Files = Pick<World, "files">;
  */
 export async function withPhotos<Result>(
   world: Files,
+  sender: PictureSender,
   files: readonly File[],
   work: (photoIds: string[]) => Promise<Result>,
   first: string | null = null,
@@ -18,7 +20,7 @@ export async function withPhotos<Result>(
     const copy = first && (await copyPhoto(world.files, first));
     if (copy) stored.push(copy);
     for (const file of files)
-      stored.push(await addPhoto(world.files, new Uint8Array(await file.arrayBuffer()), "photos"));
+      stored.push(await addPhoto(world.files, sender, new Uint8Array(await file.arrayBuffer()), "photos"));
     return await work(stored);
   } catch (error) {
     await removePhotos(world, stored);

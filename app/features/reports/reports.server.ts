@@ -7,6 +7,7 @@ import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
+import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -74,7 +75,7 @@ export async function addReport(
   await refuseBanned(world, actor);
   const pet = form.petId ? await getPet(world, actor, form.petId) : null;
   const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
-  return publish(world, form, origin, pet && photoToCopy(form, pet.photoId));
+  return publish(world, actor, form, origin, pet && photoToCopy(form, pet.photoId));
 }
 
 /**
@@ -90,7 +91,7 @@ export async function addGuestReport(
   await world.limits.take(limits.email, guestEmail);
   await refuseBanned(world, { id: null, email: guestEmail });
   const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
-  const id = await publish(world, { ...form, petId: null }, guest);
+  const id = await publish(world, from, { ...form, petId: null }, guest);
   await sendReportLetter(world, { kind: "confirm", reportId: id });
   return id;
 }
@@ -105,6 +106,7 @@ function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string
 
 async function publish(
   world: World,
+  sender: PictureSender,
   form: ReportForm,
   origin: Origin,
   firstPhoto: string | null = null,
@@ -137,7 +139,7 @@ async function publish(
       if (isOpen) await askForMatches(inside, id);
       return { id, unused: [] };
     });
-  const kept = await withPhotos(world, form.photos ?? [], write, firstPhoto);
+  const kept = await withPhotos(world, sender, form.photos ?? [], write, firstPhoto);
   await removePhotos(world, kept.unused);
   return kept.id;
 }
@@ -215,10 +217,16 @@ function columnsOf(world: World, form: ReportForm) {
  * Changes a report; what it is about (kind, own pet) stays. Refuses when it was changed after the form was opened
  * (`form.version`) unless the reporter, told so, chose to `overwrite`; more than 6 photos in all, and more than may be sent in a day (`countPhotos`).
  */
-export async function changeReport(world: World, holder: Holder, reportId: string, form: ReportForm): Promise<void> {
+export async function changeReport(
+  world: World,
+  holder: Holder,
+  reportId: string,
+  form: ReportForm,
+  from: { address: string },
+): Promise<void> {
   const { id, reporterId } = await getOwnReport(world, holder, reportId);
   if (form.photos?.length) await countPhotos(world.limits, reporterId ?? id, "photos", form.photos.length);
-  const gone = await withPhotos(world, form.photos ?? [], (added) =>
+  const gone = await withPhotos(world, "id" in holder ? holder : from, form.photos ?? [], (added) =>
     transaction(world, async (inside) => {
       const current = await lockReport(inside, holder, id);
       if (current.status === "merged") throw new Refusal("reports.notNow", 409);

@@ -135,8 +135,8 @@ describe("what everybody may see of a report", () => {
 });
 
 describe("reporting", () => {
-  test("the same report sent fifty times at once is one", async () => {
-    const ids = await Promise.allSettled(Array.from({ length: 10 }, () => add({ photos: [photo()] })));
+  test("the same report sent four times at once, as many as one account has at work, is one", async () => {
+    const ids = await Promise.allSettled(Array.from({ length: 4 }, () => add({ photos: [photo()] })));
     const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
     expect(new Set(made).size).toBe(1);
     const rows = await lab.world.db.select().from(posts).where(eq(posts.reporterId, owner.id));
@@ -189,16 +189,16 @@ describe("changing", () => {
       removePhotos: [photos[0]!, "nonsense"],
       version,
     });
-    await changeReport(lab.world, owner, id, form);
+    await changeReport(lab.world, owner, id, form, from());
     const after = await getOwnReport(lab.world, owner, id);
     expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
     expect(after.photos).toHaveLength(2);
     expect(after.photos[0]).toBe(photos[1]);
-    expect(await refusal(changeReport(lab.world, owner, id, form))).toMatchObject({
+    expect(await refusal(changeReport(lab.world, owner, id, form, from()))).toMatchObject({
       code: "reports.form.changedMeanwhile",
     });
     const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
-    expect(await refusal(changeReport(lab.world, owner, id, many))).toMatchObject({
+    expect(await refusal(changeReport(lab.world, owner, id, many, from()))).toMatchObject({
       code: "reports.form.tooManyPhotos",
     });
   });
@@ -209,7 +209,7 @@ describe("changing", () => {
     for (const holder of [stranger, { guestOf: id }])
       for (const attempt of [
         () => getOwnReport(lab.world, holder, id),
-        () => changeReport(lab.world, holder, id, lost({ overwrite: true })),
+        () => changeReport(lab.world, holder, id, lost({ overwrite: true }), from()),
         () => resolveReport(lab.world, holder, id, { resolution: "other" }),
         () => renewReport(lab.world, holder, id),
         () => removeReport(lab.world, holder, id),

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { newId } from "../db/uuid.server.ts";
 import type { Files } from "./files.server.ts";
 import { type PhotoWidth, photoWidths } from "./photos.ts";
-import { readPicture } from "./read-picture.server.ts";
+import { type PictureSender, readPicture } from "./read-picture.server.ts";
 
 const finderBytes = 20 * 1024;
 
@@ -15,11 +15,12 @@ const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${
  */
 export async function addPhoto(
   files: Files,
+  sender: PictureSender,
   bytes: Uint8Array,
   field = "photo",
   { forFinders = true } = {},
 ): Promise<string> {
-  const renditions = await readPicture(bytes, field, (picture) => encode(picture, forFinders));
+  const renditions = await readPicture(bytes, sender, field, (picture) => encode(picture, forFinders));
   const photoId = newId();
   try {
     for (const { width, format, data } of renditions)

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from "sharp";
+import { networkOf } from "../http/client-address.server.ts";
 import { Refusal } from "../http/refusal.server.ts";
 import { reading } from "../turns.server.ts";
 import { photoMaxBytes } from "./photos.ts";
@@ -26,6 +27,10 @@ const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Each that waits is held whole in memory, with at most 10 MB. */
 const mostWaiting = 20;
+/** Places that guests can fill at most, so that owners always find one. */
+const mostGuests = 10;
+/** Places of one account, or of one network of guests. */
+const mostOfOne = 2;
 /** What so many need at the least, in seconds. */
 const pause = 10;
 
@@ -35,22 +40,47 @@ function beginsAsPhoto(bytes: Uint8Array): boolean {
   return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
 }
 
+/** Who sends a picture: an account, or a guest by the address they come from. */
+export type PictureSender = { id: string } | { address: string };
+
+/** How many pictures of each sender wait. */
+const places = new Map<string, number>();
+
+/** Does `work` in its turn, guests after owners. Refuses (503) when the sender, or everybody together, has enough waiting. */
+async function inTurn<Result>(sender: PictureSender, field: string, work: () => Promise<Result>): Promise<Result> {
+  const isGuest = !("id" in sender);
+  const key = isGuest ? `network ${networkOf(sender.address)}` : `account ${sender.id}`;
+  const own = places.get(key) ?? 0;
+  if (own >= mostOfOne || reading.waiting() >= (isGuest ? mostGuests : mostWaiting))
+    throw new Refusal("form.photosBusy", 503, { field, params: { seconds: pause } });
+  places.set(key, own + 1);
+  return reading.take(
+    () => {
+      const left = (places.get(key) ?? 1) - 1;
+      if (left > 0) places.set(key, left);
+      else places.delete(key);
+      return work();
+    },
+    { isLast: isGuest },
+  );
+}
+
 /**
  * Opens a picture from outside, two at a time: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its
  * content, no side longer than 12,000 pixels or than 20 times the other. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
- * thumbnail). Refuses with a message for the field `field`, also (503) while twenty others wait for their turn.
+ * thumbnail). Refuses with a message for the field `field`, also (503) while
+ * twenty others wait for their turn, or two of the same sender.
  */
 export async function readPicture<Result>(
   bytes: Uint8Array,
+  sender: PictureSender,
   field: string,
   work: (picture: () => Sharp) => Promise<Result>,
 ): Promise<Result> {
   if (bytes.byteLength === 0) throw new Refusal("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new Refusal("form.photoTooLarge", 413, { field });
   if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });
-  if (reading.waiting() >= mostWaiting)
-    throw new Refusal("form.photosBusy", 503, { field, params: { seconds: pause } });
-  return reading.take(() => decode(bytes, field, work));
+  return inTurn(sender, field, () => decode(bytes, field, work));
 }
 
 async function decode<Result>(

@@ -1,54 +1,89 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPicture } from "./read-picture.server.ts";
+import { type PictureSender, readPicture } from "./read-picture.server.ts";
 
 const jpeg = await sharp({ create: { width: 32, height: 20, channels: 3, background: "#b9763a" } })
   .jpeg()
   .toBuffer();
 
+const busy = { code: "form.photosBusy", status: 503, field: "photo", params: { seconds: 10 } };
+const owner = (number: number) => ({ id: `owner ${number}` });
+const guest = (network: number) => ({ address: `198.51.${network}.7` });
+
 /** Pictures that are not done before they are told to be. */
 function holdUp() {
   const open: (() => void)[] = [];
+  const begun: PictureSender[] = [];
   let most = 0;
-  const read = () =>
-    readPicture(jpeg, "photo", async () => {
+  const read = (sender: PictureSender) =>
+    readPicture(jpeg, sender, "photo", async () => {
+      begun.push(sender);
       await new Promise<void>((done) => {
         open.push(done);
         most = Math.max(most, open.length);
       });
       return "read";
     });
-  return { read, open, mostAtOnce: () => most };
+  /** Finishes so many, each only when two are being read, as long as there are two: what is `begun` has one order. */
+  const finish = async (pictures: number) => {
+    for (let left = pictures; left > 0; left--) {
+      await expect.poll(() => open.length).toBe(Math.min(2, left));
+      open.pop()!();
+    }
+  };
+  return { read, finish, begun, mostAtOnce: () => most };
 }
 
 test("two pictures are read at a time, twenty wait, and who comes then is asked to come again", async () => {
-  const { read, open, mostAtOnce } = holdUp();
-  const waiting = Array.from({ length: 22 }, read);
-  await expect(read()).rejects.toMatchObject({
-    code: "form.photosBusy",
-    status: 503,
-    field: "photo",
-    params: { seconds: 10 },
-  });
-  for (let done = 0; done < 22; done++) {
-    await expect.poll(() => open.length).toBeGreaterThan(0);
-    open.shift()!();
-  }
+  const { read, finish, mostAtOnce } = holdUp();
+  const waiting = Array.from({ length: 22 }, (_, number) => read(owner(number)));
+  await expect(read(owner(22))).rejects.toMatchObject(busy);
+  await finish(22);
   expect(await Promise.all(waiting)).toEqual(Array(22).fill("read"));
   expect(mostAtOnce()).toBe(2);
 });
 
+test("of one account two pictures wait; however many it sends, another owner's is next but two", async () => {
+  const { read, finish, begun } = holdUp();
+  const many = Array.from({ length: 22 }, () => read(owner(1)));
+  const refused = Promise.allSettled(many);
+  const other = read(owner(2));
+  await finish(5);
+  expect(await other).toBe("read");
+  expect(begun).toEqual([1, 1, 1, 1, 2].map(owner));
+  const ends = await refused;
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(ends[4]).toMatchObject({ reason: busy });
+  const again = [read(owner(1)), read(owner(1))];
+  await finish(2);
+  expect(await Promise.all(again)).toEqual(["read", "read"]);
+});
+
+test("guests come after owners, take half of the places at most, and share two in a network", async () => {
+  const { read, finish, begun } = holdUp();
+  const first = [read(owner(1)), read(owner(2))];
+  const guests = [read(guest(0)), read({ address: "198.51.0.8" })];
+  await expect(read(guest(0))).rejects.toMatchObject(busy);
+  for (let network = 1; network < 9; network++) guests.push(read(guest(network)));
+  await expect(read(guest(9))).rejects.toMatchObject(busy);
+  const late = Array.from({ length: 10 }, (_, number) => read(owner(3 + number)));
+  await finish(22);
+  await Promise.all([...first, ...guests, ...late]);
+  const owners = Array.from({ length: 12 }, (_, number) => owner(1 + number));
+  expect(begun.slice(0, 12)).toEqual(expect.arrayContaining(owners));
+  expect(begun.slice(12, 14)).toEqual([guest(0), { address: "198.51.0.8" }]);
+});
+
 test("a picture that cannot be read hands its turn on, and afterwards there is room for as many as before", async () => {
-  const damaged = Array.from({ length: 22 }, () => readPicture(jpeg.subarray(0, 60), "photo", async () => "read"));
+  const damaged = Array.from({ length: 22 }, (_, number) =>
+    readPicture(jpeg.subarray(0, 60), owner(number), "photo", async () => "read"),
+  );
   const ends = await Promise.allSettled(damaged);
   expect(ends.map(({ status }) => status)).toEqual(Array(22).fill("rejected"));
-  const { read, open } = holdUp();
-  const all = Array.from({ length: 22 }, read);
-  for (let done = 0; done < 22; done++) {
-    await expect.poll(() => open.length).toBeGreaterThan(0);
-    open.shift()!();
-  }
+  const { read, finish } = holdUp();
+  const all = Array.from({ length: 22 }, (_, number) => read(owner(number)));
+  await finish(22);
   expect(await Promise.all(all)).toHaveLength(22);
 });
 
@@ -58,7 +93,7 @@ test.each([
   [12_001, 700],
   [100, 2_001],
 ])("a picture of %s × %s is refused by its head", async (width, height) => {
-  await expect(readPicture(longPng(width, height), "photo", async () => "read")).rejects.toMatchObject({
+  await expect(readPicture(longPng(width, height), owner(1), "photo", async () => "read")).rejects.toMatchObject({
     code: "form.photoTooLong",
     status: 413,
     field: "photo",
@@ -69,7 +104,7 @@ test("a picture twenty times as long as wide is read", async () => {
   const strip = await sharp({ create: { width: 100, height: 2_000, channels: 3, background: "#b9763a" } })
     .png()
     .toBuffer();
-  expect(await readPicture(strip, "photo", async () => "read")).toBe("read");
+  expect(await readPicture(strip, owner(1), "photo", async () => "read")).toBe("read");
 });
 
 /** A whole PNG of one colour, in rows that pack to nothing. */

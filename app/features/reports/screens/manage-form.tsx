@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -32,13 +32,14 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 
 export async function action(args: ActionFunctionArgs) {
   const world = args.context.get(worldContext);
+  const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
   const holder = await holderOfKey(world, key);
   return handleForm(
     args,
     reportForm(world.clock.now(), defaultTimeZone),
     async (form) => {
-      await changeReport(world, holder, holder.guestOf, form);
+      await changeReport(world, holder, holder.guestOf, form, { address });
       return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "reports.changed" });
     },
     { files: true, failed: "reports.failed" },

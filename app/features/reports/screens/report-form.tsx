@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     schema,
     async (form) => {
-      if (reportId) await changeReport(world, actor, reportId, form);
+      if (reportId) await changeReport(world, actor, reportId, form, { address });
       const id = reportId ?? (await addReport(world, actor, form, { address, language }));
       const code = reportId ? "reports.changed" : "reports.added";
       return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
