@@ -76,6 +76,7 @@ test("the pages of a guest and of an administrator look right, also once the gue
     return links as [string, string];
   });
   await look(page, manage);
+  await page.getByRole("button", { name: t("reports.manage.publish"), exact: true }).click();
   const report = (await page.getByRole("link", { name: t("reports.own.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
 

@@ -42,7 +42,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   const stranger = await visitor(phone);
   const address = newAddress("stranger");
-  await test.step("a stranger reports a found cat, and it is public once the mailed link is opened", async () => {
+  await test.step("a stranger reports a found cat, and it is public once the button behind the mailed link is pressed", async () => {
     await open(stranger, "/community-reports/new?kind=found");
     await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
     await stranger.getByRole("main").getByLabel(t("reports.form.area")).fill(area);
@@ -53,7 +53,8 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await stranger.getByRole("button", { name: t("reports.form.sendLink"), exact: true }).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("reports.manage.sentTitle"));
     await stranger.goto(linkIn(await app.mails.letterTo(address)));
-    await expect(stranger.getByText(t("reports.manage.published"))).toBeVisible();
+    await stranger.getByRole("button", { name: t("reports.manage.publish"), exact: true }).click();
+    await expect(toast(stranger, t("reports.manage.published"))).toBeVisible();
   });
 
   await test.step("both are told that it may be one animal, and see why side by side", async () => {

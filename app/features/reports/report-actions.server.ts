@@ -5,14 +5,14 @@ import type { World } from "#app/platform/world.server.ts";
 import { mergeReports } from "./merge-reports.server.ts";
 import { pathOf } from "./report-letters.server.ts";
 import { dismissMatch, recallMatch } from "./report-matches.server.ts";
-import { renewReport, resolveReport } from "./report-states.server.ts";
+import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
 import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.forms.server.ts";
 import { type Holder, removeReport } from "./reports.server.ts";
 import { tickStep } from "./search-plan.server.ts";
 
 /**
  * What a reporter does with a report: say that it is over, that it still holds, judge its matches, tick the search
- * plan, delete it. For members and guests alike.
+ * plan, delete it; a guest also that it may be published. For members and guests alike.
  */
 export function handleReportActions(
   args: FormArgs,
@@ -24,7 +24,17 @@ export function handleReportActions(
     gone,
   }: { world: World; holder: Holder; reportId: string; here: string; gone: string },
 ) {
+  const publish = (guest: { guestOf: string }) =>
+    intent(
+      plainForm,
+      async () => {
+        await confirmReport(world, guest);
+        return redirectWithToast(here, { type: "success", code: "reports.manage.published" });
+      },
+      "reports.failed",
+    );
   return handleIntents(args, {
+    ...("guestOf" in holder && { publish: publish(holder) }),
     resolve: intent(
       resolveForm,
       async (form) => {

@@ -4,8 +4,8 @@ import type { reportLettersEn } from "./report-letters.en.ts";
 export const reportLettersAr: ArabicOf<typeof reportLettersEn> = {
   confirm: {
     subject: "أكّد بلاغك من فضلك: {{about}}",
-    text: "افتح هذا الرابط ليصبح بلاغك منشورًا. احتفظ بالرسالة: بالرابط نفسه تعدّل البلاغ وتقرأ ما يكتبه الناس لك وتغلقه.",
-    action: "انشر بلاغي وأدِره",
+    text: "افتح هذا الرابط واضغط «انشر بلاغي» ليراه الجميع. احتفظ بالرسالة: بالرابط نفسه تعدّل البلاغ وتقرأ ما يكتبه الناس لك وتغلقه.",
+    action: "افتح بلاغي",
   },
   ending: {
     subject: "هل ما زال بلاغك قائمًا؟ {{about}}",

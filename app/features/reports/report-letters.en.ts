@@ -2,8 +2,8 @@
 export const reportLettersEn = {
   confirm: {
     subject: "Please confirm your report: {{about}}",
-    text: "Open this link and your report is public. Keep the letter: the same link lets you change the report, read what people write to you, and close it.",
-    action: "Publish and manage my report",
+    text: "Open this link and press “Publish my report”: from then on everybody can see it. Keep the letter: the same link lets you change the report, read what people write to you, and close it.",
+    action: "Open my report",
   },
   ending: {
     subject: "Is your report still true? {{about}}",

@@ -57,7 +57,7 @@ export function renewReport(world: World, holder: Holder, reportId: string | und
   }));
 }
 
-/** A guest opened the mailed link: the report becomes public. Opening it again changes nothing. */
+/** A guest pressed "publish" behind the mailed link: the report becomes public. A second press changes nothing. */
 export async function confirmReport(world: World, holder: { guestOf: string }): Promise<Report> {
   return transaction(world, async (inside) => {
     const report = await lockReport(inside, holder, holder.guestOf);

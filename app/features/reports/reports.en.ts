@@ -203,7 +203,10 @@ export const reportsEn = {
     published: "Your report is public. Thank you for looking after it.",
     keep: "This page is yours alone: keep its link.",
     sentTitle: "Check your inbox",
-    sentText: "We sent you a link. Open it and the report is public. It works for seven days.",
+    publishTitle: "One press and your report is public",
+    publishText: "Only you can see it so far. Check that everything is right, then publish it.",
+    publish: "Publish my report",
+    sentText: "We sent you a link. Open it and press “Publish my report”. It works for seven days.",
     sentSpam: "Nothing there? Look in the spam folder.",
   },
   talk: {

@@ -5,7 +5,7 @@ export const reportKinds = ["lost", "found", "sighting"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /**
- * `waiting`: a guest has not opened the mailed link yet, and nobody else sees it. `merged`: it lives on in another one.
+ * `waiting`: a guest has not published it by the mailed link yet, and nobody else sees it. `merged`: it lives on in another one.
  */
 export const reportStatuses = ["waiting", "open", "expired", "resolved", "merged"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
