@@ -102,13 +102,20 @@ describe("a new address", () => {
   }
   const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
 
-  test("is taken by its link once, whoever is signed in; a second press and another's link change nothing", async () => {
+  test("is taken by its link once; who is not signed in to the account gives its password; a second press changes nothing", async () => {
     const token = await linksFor(`new${network}@example.com`);
     const other = await aSignedUpUser(site.world, `other${network}@example.com`);
     const asOther = await site.signInAs(other.email);
     expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
     expect((await kept()).email).toBe(owner.email);
-    expect((await confirm(token, { as: asOther })).status).toBe(303);
+    const refused = await confirm(token, { as: asOther });
+    expect([refused.status, (await textOf(refused)).includes(say("accounts.confirm.wrongPassword"))]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await kept()).email).toBe(owner.email);
+    const given = { token, password };
+    expect((await site.post("/auth/email/confirm", given, { from, as: asOther })).status).toBe(303);
     expect([(await kept()).email, (await kept(other)).email]).toEqual([`new${network}@example.com`, other.email]);
     const again = await confirm(token);
     expect([again.status, (await textOf(again)).includes(say("accounts.linkExpired"))]).toEqual([400, true]);

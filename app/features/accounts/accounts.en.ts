@@ -125,6 +125,7 @@ export const accountsEn = {
     confirm: {
       head: "Confirm your new address",
       text: "From now on you log in with this address, and our letters and alerts go there:",
+      password: "You are not logged in here, so please type the password of your account.",
       action: "Use this address from now on",
     },
     stop: {

@@ -123,7 +123,11 @@ export const emailChangeForm = z.object({
   email: emailField,
   currentPassword: z.string().min(1).max(passwordMaxLength),
 });
-export const emailLinkForm = z.object({ token: z.string().max(100) });
+export const emailLinkForm = z.object({
+  token: z.string().max(100),
+  /** Asked for only where nobody is signed in to the account. */
+  password: z.string().max(passwordMaxLength).optional().default(""),
+});
 export const sessionForm = z.object({ sessionId: z.string().max(100) });
 
 export const languageForm = z.object({ language: z.enum(languages) });

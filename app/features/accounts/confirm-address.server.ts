@@ -6,7 +6,7 @@ import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { type SignedIn, signIn } from "./accounts.server.ts";
 import { users } from "./accounts.tables.server.ts";
-import { requirePassword } from "./own-password.server.ts";
+import { requireAccountPassword } from "./own-password.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { isSignUpBrowser } from "./sign-up-proof.server.ts";
 
@@ -79,12 +79,7 @@ export async function confirmByPassword(
   await world.limits.take(links, networkOf(address));
   const user = await findLinked(world, form.token);
   if (!user) throw new Refusal("accounts.linkExpired", 400);
-  try {
-    await requirePassword(world, user, form.password);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "accounts.wrongCurrentPassword") throw error;
-    throw new Refusal("accounts.confirm.wrongPassword", 400, { field: "password" });
-  }
+  await requireAccountPassword(world, user, form.password);
   if (!user.isConfirmed) await confirm(world, user.id);
   return signIn(world, { email: user.email, password: form.password }, request, address);
 }

@@ -11,7 +11,7 @@ import { type Actor, sessionLife } from "./accounts.rules.ts";
 import { emailChanges, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { authOf } from "./auth.server.ts";
 import { emailLinkLives } from "./email-wish.server.ts";
-import { requirePassword } from "./own-password.server.ts";
+import { requireAccountPassword, requirePassword } from "./own-password.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { endAllSessions } from "./session-end.server.ts";
 import { dropTwoStepsSince } from "./two-steps.server.ts";
@@ -87,10 +87,20 @@ async function lockUser({ db }: Pick<World, "db">, userId: string) {
 
 /**
  * The new address shows that it is read: from now on it signs in, and links mailed to the old one to set a password are
- * dead. Works once. Refuses a used, old, stopped or forged link, and an address that got an account in the meantime.
+ * dead. Works once. Whoever is not signed in to the account must give its password as well: a mistyped address belongs to
+ * a stranger. Refuses a used, old, stopped or forged link, a wrong password beside its field (10 an hour), and an address
+ * that got an account in the meantime.
  */
-export async function confirmEmailChange(world: World, token: string, address: string): Promise<void> {
+export async function confirmEmailChange(
+  world: World,
+  { token, password }: { token: string; password: string },
+  actor: { id: string } | null,
+  address: string,
+): Promise<void> {
   await world.limits.take(limits.links, networkOf(address));
+  const wish = await findMailedChange(world, "confirm", token);
+  if (!wish) throw linkIsDead();
+  if (wish.userId !== actor?.id) await requireAccountPassword(world, { id: wish.userId }, password);
   const now = world.clock.now();
   try {
     const userId = await transaction(world, async (inside) => {

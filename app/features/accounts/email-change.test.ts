@@ -32,6 +32,9 @@ const ask = (actor: Actor, email: string, currentPassword = password) =>
   askEmailChange(world, actor, { email, currentPassword }, here);
 const enter = (email: string, secret = password) =>
   signIn(world, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
+/** Opens the mailed link signed in to the account that is given, or to none. */
+const confirm = (token: string, as: { id: string } | null = null, secret = "") =>
+  confirmEmailChange(world, { token, password: secret }, as, here);
 const emailOf = async ({ id }: Actor) => (await world.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 
 /** The token of the newest letter to an address. */
@@ -49,14 +52,37 @@ describe("another address", () => {
     const token = await tokenTo(email);
     expect(letters.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
     expect(await emailOf(actor)).toBe(actor.email);
-    await confirmEmailChange(world, token, here);
+    await confirm(token, actor);
     expect(await emailOf(actor)).toBe(email);
     expect(await findEmailWish(world, actor)).toBeNull();
     await expect(enter(email)).resolves.toBeDefined();
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
-    await expect(confirmEmailChange(world, token, here)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     await runJobs();
     expect(letters.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
+  });
+
+  test("is confirmed where nobody is signed in to the account by its password only; guessing is refused", async () => {
+    const [{ actor, email }, { actor: other }] = [await aPerson(), await aPerson()];
+    await ask(actor, email);
+    const token = await tokenTo(email);
+    const wrong = { code: "accounts.confirm.wrongPassword", field: "password" };
+    for (const [as, secret] of [
+      [null, ""],
+      [null, "Wrong-walk-1"],
+      [other, "Wrong-walk-1"],
+    ] as const)
+      await expect(confirm(token, as, secret)).rejects.toMatchObject(wrong);
+    expect(await emailOf(actor)).toBe(actor.email);
+    await confirm(token, null, password);
+    expect(await emailOf(actor)).toBe(email);
+
+    await ask({ ...actor, email }, `next-${email}`);
+    const next = await tokenTo(`next-${email}`);
+    for (let guess = 0; guess < 10; guess++)
+      await expect(confirm(next, null, "Wrong-walk-1")).rejects.toMatchObject(wrong);
+    await expect(confirm(next, null, password)).rejects.toMatchObject({ code: "form.tooMany", status: 429 });
+    expect(await emailOf(actor)).toBe(email);
   });
 
   test("is asked for with the password only; guessing is refused", async () => {
@@ -92,7 +118,7 @@ describe("another address", () => {
     const first = await tokenTo(email);
     await ask(two, email);
     const second = await tokenTo(email);
-    const ends = await Promise.allSettled([first, second].map((token) => confirmEmailChange(world, token, here)));
+    const ends = await Promise.allSettled([first, second].map((token, at) => confirm(token, [one, two][at])));
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect([await emailOf(one), await emailOf(two)].filter((found) => found === email)).toHaveLength(1);
   });
@@ -103,9 +129,9 @@ describe("another address", () => {
     const first = await tokenTo(email);
     await ask(actor, `other-${email}`);
     const second = await tokenTo(`other-${email}`);
-    await expect(confirmEmailChange(world, first, here)).rejects.toMatchObject(dead);
+    await expect(confirm(first, actor)).rejects.toMatchObject(dead);
     await dropEmailWish(world, actor);
-    await expect(confirmEmailChange(world, second, here)).rejects.toMatchObject(dead);
+    await expect(confirm(second, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
@@ -115,9 +141,9 @@ describe("another address", () => {
     const token = await tokenTo(email);
     const stop = await tokenTo(actor.email);
     for (const bad of ["", "x", stop, `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, "é".repeat(43)])
-      await expect(confirmEmailChange(world, bad, here)).rejects.toMatchObject(dead);
+      await expect(confirm(bad, actor)).rejects.toMatchObject(dead);
     setNow("2026-11-21T13:00:01Z");
-    await expect(confirmEmailChange(world, token, here)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
@@ -127,7 +153,7 @@ describe("another address", () => {
     const token = await tokenTo(email);
     await forgotPassword(world, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
     await resetPassword(world, await tokenTo(actor.email), "Rainy-walk-8");
-    await expect(confirmEmailChange(world, token, here)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     await runJobs();
     expect(letters.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
   });
@@ -139,9 +165,9 @@ describe("“this was not me”", () => {
     await enter(actor.email);
     await ask(actor, email);
     const stop = await tokenTo(actor.email);
-    await confirmEmailChange(world, await tokenTo(email), here);
+    await confirm(await tokenTo(email), actor);
     await ask({ ...actor, email }, `third-${email}`);
-    await confirmEmailChange(world, await tokenTo(`third-${email}`), here);
+    await confirm(await tokenTo(`third-${email}`), actor);
     setNow("2026-11-28T11:59:00Z");
     expect(await findMailedChange(world, "stop", stop)).toMatchObject({ oldEmail: actor.email });
     await stopEmailChange(world, stop, here);
@@ -157,9 +183,9 @@ describe("“this was not me”", () => {
   test("stops a change before it is done", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
-    const confirm = await tokenTo(email);
+    const token = await tokenTo(email);
     await stopEmailChange(world, await tokenTo(actor.email), here);
-    await expect(confirmEmailChange(world, confirm, here)).rejects.toMatchObject(dead);
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
 

@@ -23,6 +23,17 @@ export function wrongPassword(world: World, actor: { id: string }): Refusal {
  * `currentPassword`, and guessing: 10 wrong ones an hour over all such questions together.
  */
 export async function requirePassword(world: World, actor: { id: string }, password: string): Promise<void> {
+  if (!(await isPasswordOf(world, actor, password))) throw wrongPassword(world, actor);
+}
+
+/** The same question to somebody who is not signed in: refuses a wrong one beside the field `password`. */
+export async function requireAccountPassword(world: World, account: { id: string }, password: string): Promise<void> {
+  if (await isPasswordOf(world, account, password)) return;
+  noteSecurity(world, "passwordWrong", { userId: account.id });
+  throw new Refusal("accounts.confirm.wrongPassword", 400, { field: "password" });
+}
+
+async function isPasswordOf(world: World, actor: { id: string }, password: string): Promise<boolean> {
   await countPasswordGuess(world, actor);
   const [method] = await world.db
     .select({ hash: signInMethods.password })
@@ -30,6 +41,6 @@ export async function requirePassword(world: World, actor: { id: string }, passw
     .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
   const { password: hasher } = await authOf(world).$context;
   const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
-  if (!isRight) throw wrongPassword(world, actor);
-  await world.limits.clear(guesses, actor.id);
+  if (isRight) await world.limits.clear(guesses, actor.id);
+  return isRight;
 }

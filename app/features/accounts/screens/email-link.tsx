@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
@@ -8,12 +9,14 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { EmailLinkPurpose } from "../account-letters.server.ts";
 import { emailLinkForm } from "../accounts.forms.server.ts";
 import { actorOf } from "../actor.server.ts";
 import { confirmEmailChange, findMailedChange, stopEmailChange } from "../email-change.server.ts";
+import { PasswordField } from "../password-field.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.emailLink.title" satisfies WordKey };
@@ -28,7 +31,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const change = await findMailedChange(context.get(worldContext), purpose, token);
   const email = purpose === "confirm" ? change?.newEmail : change?.oldEmail;
-  return { purpose, token, email: email ?? null };
+  const needsPassword = purpose === "confirm" && change?.userId !== (await actorOf(request, context))?.id;
+  return { purpose, token, email: email ?? null, needsPassword };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,13 +40,14 @@ export async function action(args: ActionFunctionArgs) {
   const world = context.get(worldContext);
   const { address } = context.get(requestInfoContext);
   const purpose = purposeOf(params.purpose);
-  return handleForm(args, emailLinkForm, async ({ token }) => {
+  return handleForm(args, emailLinkForm, async ({ token, password }) => {
     if (purpose === "stop") {
       await stopEmailChange(world, token, address);
       return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.emailStopped" });
     }
-    await confirmEmailChange(world, token, address);
-    const to = (await actorOf(request, context)) ? "/dashboard/settings/security" : "/auth";
+    const actor = await actorOf(request, context);
+    await confirmEmailChange(world, { token, password }, actor, address);
+    const to = actor ? "/dashboard/settings/security" : "/auth";
     return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
   });
 }
@@ -55,8 +60,10 @@ export const clientAction = submitForm;
  */
 export default function EmailLinkScreen() {
   const { t } = useTranslation();
-  const { purpose, token, email } = useLoaderData<typeof loader>();
-  const refusal = (useActionData() as FormAnswer | undefined)?.refusal;
+  const { purpose, token, email, needsPassword } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const refusal = answer?.refusal;
+  const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
   if (!email || refusal)
     return (
       <AccountFrame title={t("accounts.emailLink.title")}>
@@ -77,8 +84,15 @@ export default function EmailLinkScreen() {
       <p className="break-all">
         <Ltr className="font-semibold">{email}</Ltr>
       </p>
-      <Form method="post">
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <input type="hidden" name="token" value={token} />
+        {needsPassword && (
+          <>
+            <p className="text-ink-2 text-sm">{t("accounts.emailLink.confirm.password")}</p>
+            <PasswordField field={fields.password} label={t("accounts.fields.password")} />
+          </>
+        )}
         <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "brand"}>
           {t(`accounts.emailLink.${purpose}.action`)}
         </SubmitButton>
