@@ -1,6 +1,7 @@
 import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
 import { oldWishesJob } from "#app/features/accounts/email-wish.server.ts";
 import { farewellJob } from "#app/features/accounts/farewell.server.ts";
+import { linkRequestJob } from "#app/features/accounts/link-requests.server.ts";
 import { oldSessionsJob } from "#app/features/accounts/own-sessions.server.ts";
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
 import { liveChannel } from "#app/features/alerts/alerts.server.ts";
@@ -27,6 +28,7 @@ import type { World } from "#app/platform/world.server.ts";
 export const jobKinds: AnyJobKind<World>[] = [
   accountLetterJob,
   farewellJob,
+  linkRequestJob,
   oldSessionsJob,
   oldWishesJob,
   leftPhotosJob,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, signInMethods, users } from "#app/features/accounts/accounts.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
+import { hear } from "./heard-statements.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -260,6 +261,22 @@ describe("signing in", () => {
       expect((await signIn("clumsy@example.com", password)).status).toBe(303);
     }
   });
+
+  test.each(["/auth/forgot", "/auth/check-email"])(
+    "%s does the same work for an address with an account",
+    async (page) => {
+      const during = hear(site.served.pool);
+      const [known, unknown] = [`known-${network}@example.com`, `nobody-${network}@example.com`];
+      await aSignedUpUser(site.world, known);
+      const work = [];
+      for (const email of [known, unknown])
+        work.push((await during(() => site.post(page, { email }, { from }))).map(({ text }) => text));
+      expect(work[0]).toEqual(work[1]);
+      expect(work[0]?.length).toBeGreaterThan(0);
+      await site.runJobs();
+      expect(site.letters.filter(({ to }) => to === unknown)).toEqual([]);
+    },
+  );
 
   test("letters of one address are limited: five an hour, then a sentence", async () => {
     await aSignedUpUser(site.world, "letters@example.com");

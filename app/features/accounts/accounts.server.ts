@@ -10,6 +10,7 @@ import { users } from "./accounts.tables.server.ts";
 import { recordChange } from "./audit-log.server.ts";
 import { authOf } from "./auth.server.ts";
 import { knownDevice, knownDeviceCookie } from "./known-devices.server.ts";
+import { askForLink } from "./link-requests.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { authHeaders, findActor, findSession } from "./session.server.ts";
 import { dropSession, tellSessionsEnded } from "./session-end.server.ts";
@@ -160,7 +161,7 @@ interface LinkRequest {
 export async function mailVerification(world: World, { email, to }: LinkRequest, address: string): Promise<void> {
   await world.limits.take(limits.letterNetwork, networkOf(address));
   await world.limits.take(limits.letter, email);
-  await authOf(world).api.sendVerificationEmail({ body: { email, ...(to ? { callbackURL: to } : {}) } });
+  await askForLink(world, { purpose: "verify", email, to });
 }
 
 /**
@@ -176,7 +177,7 @@ export async function forgotPassword(
   await world.limits.take(limits.letterNetwork, networkOf(address));
   const device = knownDevice(world, request, (await findUser(world, email))?.id);
   await world.limits.take(limits.letter, device ?? email);
-  await authOf(world).api.requestPasswordReset({ body: { email, ...(to ? { redirectTo: to } : {}) } });
+  await askForLink(world, { purpose: "reset", email, to });
   noteSecurity(world, "resetAsked", { address });
 }
 

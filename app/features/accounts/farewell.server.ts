@@ -18,8 +18,7 @@ export async function sendFarewell(world: World, farewell: Farewell): Promise<vo
 
 export const farewellJob = jobKind<World, Farewell>(
   queue,
-  // The queue sweeps it away within some minutes of the letter.
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60 },
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
   async (world, { to, name, language }) => {
     const say = world.say(language);
     await world.mail.send(

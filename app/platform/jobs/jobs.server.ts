@@ -18,6 +18,8 @@ export interface JobOptions {
   concurrency?: number;
   /** How long a finished job is kept, in seconds; a week when it is not said. */
   keepFor?: number;
+  /** The job is deleted as soon as its work is done: its data lead to a person who may have no account. */
+  deleteWhenDone?: boolean;
   /** A cron line in UTC: the job then also runs by itself. A function reads it from the settings, which may say never. */
   cron?: string | ((settings: Settings) => string | undefined);
 }
@@ -175,10 +177,16 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   }
 }
 
-async function settle<W extends { log: Logger }>(world: W, kind: AnyJobKind<W>, job: Job<object>): Promise<JobResult> {
+async function settle<W extends { jobs: Jobs; log: Logger }>(
+  world: W,
+  kind: AnyJobKind<W>,
+  job: Job<object>,
+): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
     await kind.work(world, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
+    // The queue then finds nothing to mark as completed, which it takes calmly.
+    if (kind.options.deleteWhenDone) await world.jobs.boss.deleteJob(kind.name, job.id);
     return { id: job.id, status: "completed" };
   } catch (error) {
     world.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
