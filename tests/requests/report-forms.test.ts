@@ -78,6 +78,11 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
         ? `/community-reports/manage/${manageKey(site.world, report!.id)}`
         : `/dashboard/lost-found/${report!.id}`;
     expect((await site.get(own, { as })).status).toBe(200);
+    if (who === "guest") {
+      // A mail program opens the link by itself: nobody sees the report before its button is pressed.
+      expect((await site.get(`/community-reports/${report!.id}`)).status).toBe(404);
+      expect((await site.post(own, { intent: "publish" })).status).toBe(303);
+    }
     return { report: report!, open: `/community-reports/${report!.id}`, own };
   }
 
@@ -106,6 +111,10 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     "hiddenMark",
   ];
 
+  test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in letters", async (field) => {
+    await refused(post({ [field]: "win.evil.test/now" }), say("form.nameLikeLink"), { [field]: "win.evil.test/now" });
+  });
+
   test("shows HTML in every field as words, on each page, in the letter and in the picture", async () => {
     const { open, own } = await published({
       ...Object.fromEntries(texts.map((name) => [name, `${hostile}${name}`])),
@@ -133,9 +142,9 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   });
 
   test("takes marks that turn the reading direction out of names and texts", async () => {
-    const tricks = "\u202egpj.exe\u2066\u200f\u2069";
+    const tricks = "\u202egpj\u2066\u200f\u2069";
     const { report, open, own } = await published(Object.fromEntries(texts.map((name) => [name, `${name}${tricks}`])));
-    expect([report.petName, report.area]).toEqual(["petNamegpj.exe", "areagpj.exe"]);
+    expect([report.petName, report.area]).toEqual(["petNamegpj", "areagpj"]);
     for (const page of [open, own]) expect(await (await site.get(page, { as })).text()).not.toMatch(/[\u202e\u2066]/);
     for (const { subject, html } of site.letters) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
 import {
   daysAhead,
   latestDay,
@@ -11,8 +11,6 @@ import {
   repeats,
   snoozes,
 } from "./reminders.rules.ts";
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
 
 const day = z
   .string()
@@ -45,8 +43,8 @@ export function reminderForm(today: string, kept: string | null = null) {
       version: z.number().int().optional(),
       petId: z.string(),
       kind: z.enum(reminderKinds),
-      title: z.string().overwrite(asLine).max(longest.title).optional().default(""),
-      note: orNull(z.string().overwrite(asProse).max(longest.note)),
+      title: line(longest.title).optional().default(""),
+      note: orNull(prose(longest.note)),
       day: day
         .refine((value) => value >= today || value === kept, { error: "care.reminders.dayIsOver", abort: true })
         .refine((value) => value <= latestDay, { error: "care.reminders.tooFar" }),

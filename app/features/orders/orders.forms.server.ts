@@ -2,16 +2,12 @@ import * as z from "zod";
 import { countryCodes } from "#app/features/accounts/countries.server.ts";
 import { shippingMethods } from "#app/features/products/shipping.rules.ts";
 import { readPhone } from "#app/platform/http/phone-field.server.ts";
+import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
 import { longest, orderStatuses } from "./orders.rules.ts";
 import { homeCountry, isGovernorate } from "./places.rules.ts";
 import { conditions, returnReasons } from "./returns.rules.ts";
 
-const line = (max: number) => z.string().overwrite(asLine).min(1).max(max);
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
-const optionalLine = (max: number) => orNull(z.string().overwrite(asLine).max(max));
-const optionalProse = (max: number) => orNull(z.string().overwrite(asProse).max(max));
 const id = z.uuid();
 
 /** Whole pieces as people type them; anything else is no number. */
@@ -32,16 +28,16 @@ const attributes = z
   .default({});
 
 const address = {
-  fullName: line(longest.fullName),
+  fullName: line(longest.fullName).min(1),
   /** Without a country code it is one of the country that the goods go to. */
   phone: z.string(),
   country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
-  state: optionalLine(longest.state),
-  city: line(longest.city),
-  address: line(longest.street),
-  landmark: optionalLine(longest.landmark),
-  zipCode: optionalLine(longest.zipCode),
+  state: orNull(line(longest.state)),
+  city: line(longest.city).min(1),
+  address: line(longest.street).min(1),
+  landmark: orNull(line(longest.landmark)),
+  zipCode: orNull(line(longest.zipCode)),
 };
 
 interface Place {
@@ -135,30 +131,30 @@ export const cartCall = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), lineId: id }),
 ]);
 
-export const cancelForm = z.object({ note: optionalProse(longest.note) });
+export const cancelForm = z.object({ note: orNull(prose(longest.note)) });
 
 export const returnForm = z.object({
   lineId: id,
   quantity: quantity.refine((count) => Number.isInteger(count) && count > 0, { error: "cart.wholePieces" }),
   reason: z.enum(returnReasons),
-  note: optionalProse(longest.note),
+  note: orNull(prose(longest.note)),
   photo: z.instanceof(File).optional(),
 });
 
 export const reviewForm = z.object({
   lineId: id,
   stars: z.coerce.number().int().min(1).max(5),
-  text: z.string().overwrite(asProse).max(2000).optional().default(""),
+  text: prose(2000).optional().default(""),
 });
 
 export const moveForm = z.object({
   orderId: id,
   to: z.enum(orderStatuses),
-  trackingNumber: optionalLine(longest.tracking),
+  trackingNumber: orNull(line(longest.tracking)),
   /** Codes of the tags that were packed, by the line they are for. */
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   isDamaged: z.boolean().optional().default(false),
-  note: optionalProse(longest.note),
+  note: orNull(prose(longest.note)),
 });
 export type MoveForm = z.output<typeof moveForm>;
 
@@ -171,12 +167,12 @@ export const bulkForm = z.object({
 });
 
 export const orderForm = z.object({ orderId: id });
-export const trackingForm = z.object({ orderId: id, trackingNumber: optionalLine(longest.tracking) });
+export const trackingForm = z.object({ orderId: id, trackingNumber: orNull(line(longest.tracking)) });
 
 export const decideForm = z.object({
   returnId: id,
   to: z.enum(["approved", "declined"]),
-  answer: optionalProse(longest.note),
+  answer: orNull(prose(longest.note)),
 });
 export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions) });
 export const refundForm = z.object({ returnId: id });

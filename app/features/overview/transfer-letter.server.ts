@@ -1,7 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
+import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -20,8 +20,7 @@ async function writeTransferLetter(world: World, { transferId }: { transferId: s
   if (row?.offer.state !== "open") return;
   const { offer, giver } = row;
   const say = world.say(giver.language);
-  const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
-  const values = { name: isolated(row.petName), giver: isolated(giver.firstName || giver.name) };
+  const values = { name: nameInLetter(row.petName), giver: nameInLetter(giver.firstName || giver.name) };
   const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
   await world.mail.send(
     writeLetter({

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { line, prose } from "#app/platform/http/text-fields.server.ts";
 import { longest, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({
-  name: z.string().overwrite(asLine).min(1).max(longest.name),
+  name: line(longest.name).min(1),
   email: emailField,
   topic: z.enum(topics),
-  body: z.string().overwrite(asProse).min(1).max(longest.body),
+  body: prose(longest.body).min(1),
 });
 export type ContactForm = z.output<typeof contactForm>;

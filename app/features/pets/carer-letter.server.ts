@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
+import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -21,8 +21,7 @@ async function writeCarerLetter(world: World, { carerId }: { carerId: string }):
   if (!row || stateNow(world, row.care, row.owner) !== "waiting") return;
   const { care, owner } = row;
   const say = world.say(owner.language);
-  const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
-  const values = { name: isolated(row.petName), owner: isolated(owner.firstName || owner.name) };
+  const values = { name: nameInLetter(row.petName), owner: nameInLetter(owner.firstName || owner.name) };
   const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/care-invitations/${care.id}`)}`;
   await world.mail.send(
     writeLetter({

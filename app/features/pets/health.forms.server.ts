@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { healthKinds, longestHealth } from "./health.rules.ts";
 import { dayField, weightField } from "./pets.forms.server.ts";
 import { earliestBirth } from "./pets.rules.ts";
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
 
 /** An entry of a pet's health timeline on the calendar day `today` of whoever writes it. */
 export function healthForm(today: string) {
@@ -17,8 +15,8 @@ export function healthForm(today: string) {
       day: dayField
         .refine((value) => value <= today, { error: "pets.health.inFuture" })
         .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
-      title: orNull(z.string().overwrite(asLine).max(longestHealth.title)),
-      note: orNull(z.string().overwrite(asProse).max(longestHealth.note)),
+      title: orNull(line(longestHealth.title)),
+      note: orNull(prose(longestHealth.note)),
       weightKg: orNull(weightField),
       photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
       removePhoto: z.boolean().optional(),

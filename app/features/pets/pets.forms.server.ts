@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { line, nameLine, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse, readsAsLink } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {
   earliestBirth,
   finderItems,
@@ -12,16 +13,6 @@ import {
   mostContacts,
   petTypes,
 } from "./pets.rules.ts";
-
-const line = (max: number) => z.string().overwrite(asLine).max(max);
-/** It stands in letters to people who never asked for one. */
-const petName = line(longest.name)
-  .min(1)
-  .refine((name) => !readsAsLink(name), { error: "form.nameLikeLink" });
-const prose = (max: number) => z.string().overwrite(asProse).max(max);
-
-/** Left empty it becomes null: the owner cleared it. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
@@ -71,7 +62,7 @@ const vet = z.object({
 /** A row that was left wholly empty is nobody; one that was begun needs a name and a phone. */
 const contact = z
   .object({
-    name: orNull(line(longest.contactName)),
+    name: orNull(nameLine(longest.contactName)),
     phone: orNull(phoneField()),
     email: orNull(z.string().trim().toLowerCase().max(254).pipe(z.email())),
     relation: orNull(line(longest.relation)),
@@ -117,7 +108,7 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
 /** What an owner says about a pet on the calendar day `today`, in the form's order. */
 function petFields(today: string) {
   return {
-    name: petName,
+    name: nameLine(longest.name).min(1),
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
     otherType: orNull(line(longest.otherType)),
     breed: orNull(line(longest.breed)),
@@ -186,7 +177,7 @@ export function petForm(today: string) {
 /** What an administrator may correct: the name and the looks. */
 export const correctionForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647),
-  name: petName,
+  name: nameLine(longest.name).min(1),
   type: z.enum(petTypes),
   otherType: orNull(line(longest.otherType)),
   breed: orNull(line(longest.breed)),

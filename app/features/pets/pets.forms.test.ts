@@ -116,6 +116,9 @@ test.each(["Rocky https:x", "evil.test", "www.evil.example", "a/b"])(
   "the name %j, which reads like a link, is refused",
   (name) => {
     expect(post({ name }).error).toMatchObject({ name: ["form.nameLikeLink"] });
+    expect(post({ "contacts[0].name": name, "contacts[0].phone": "01001234567" }).error).toMatchObject({
+      "contacts[0].name": ["form.nameLikeLink"],
+    });
   },
 );
 

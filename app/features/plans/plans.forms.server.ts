@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { moneyField } from "#app/platform/http/money-field.server.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { firstPrices, lengths, type Offer, offerKey, offersOf, priceRange } from "./plans.rules.ts";
 import { longest, payableMethods, paymentMethods, rejectReasons } from "./requests.rules.ts";
 
-const orNull = (schema: z.ZodString) => schema.optional().transform((value) => value || null);
-const optionalLine = (max: number) => orNull(z.string().overwrite(asLine).max(max));
-const optionalProse = (max: number) => orNull(z.string().overwrite(asProse).max(max));
 const id = z.uuid();
 
 const offers = new Map<string, Omit<Offer, "priceCents">>(
@@ -18,8 +15,8 @@ export const upgradeForm = z
     /** `comfort-12`: the plan and for how many months. */
     offer: z.string().max(40),
     paymentMethod: z.enum(paymentMethods, { error: "subscription.chooseHow" }),
-    reference: optionalLine(longest.reference),
-    notes: optionalProse(longest.notes),
+    reference: orNull(line(longest.reference)),
+    notes: orNull(prose(longest.notes)),
     proof: z.instanceof(File).optional(),
     /** What the page said each offer costs, in US cents: only to notice that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
@@ -44,7 +41,7 @@ export type UpgradeFields = z.input<typeof upgradeForm>;
 export const withdrawForm = z.object({ requestId: id });
 export const approveForm = z.object({ requestId: id });
 export const rejectForm = z
-  .object({ requestId: id, reason: z.enum(rejectReasons), note: optionalProse(longest.reviewNote) })
+  .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(longest.reviewNote)) })
   .superRefine(({ reason, note }, context) => {
     if (reason === "other" && !note)
       context.addIssue({ code: "custom", message: "upgrades.otherNeedsNote", path: ["note"] });
@@ -55,7 +52,7 @@ const price = moneyField(priceRange);
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));
-const payTo = z.string().overwrite(asLine).max(longest.payTo).default("");
+const payTo = line(longest.payTo).default("");
 
 export const planSettingsForm = z.object({
   version: z.coerce.number().int().min(0),

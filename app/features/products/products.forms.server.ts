@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { moneyField } from "#app/platform/http/money-field.server.ts";
+import { line, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {
   categories,
   colors,
@@ -12,9 +13,6 @@ import {
   type ProductOption,
   sizes,
 } from "./products.rules.ts";
-
-const line = (max: number) => z.string().overwrite(asLine).max(max);
-const prose = (max: number) => z.string().overwrite(asProse).max(max);
 
 /** A whole number as people type it, in Latin or Arabic digits; a sign only where `min` is below zero. */
 function wholeNumber(min: number, max: number) {

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { line, nameLine, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine, asProse } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { localMoment } from "./local-moment.rules.ts";
 import {
   ages,
@@ -18,10 +19,6 @@ import {
 } from "./reports.rules.ts";
 import { planSteps } from "./search-plan.rules.ts";
 
-const line = (max: number) => z.string().overwrite(asLine).max(max);
-const prose = (max: number) => z.string().overwrite(asProse).max(max);
-/** Left empty it becomes null: nothing is known, or it was cleared. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform((value) => value || null);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 const microchip = z.string().transform((text, context) => {
@@ -66,7 +63,7 @@ const fields = (now: Date, timeZone: string) => ({
   overwrite: z.boolean().optional(),
   kind: z.enum(reportKinds, { error: required }),
   petId: orNull(z.string().max(60)),
-  petName: orNull(line(longest.petName)),
+  petName: orNull(nameLine(longest.petName)),
   type: z.enum(petTypes, { error: required }),
   otherType: orNull(line(longest.otherType)),
   breed: orNull(line(longest.breed)),
@@ -86,7 +83,7 @@ const fields = (now: Date, timeZone: string) => ({
   additionalInfo: orNull(prose(longest.prose)),
   reward: orNull(line(longest.reward)),
   showReward: z.boolean().optional().default(false),
-  contactName: orNull(line(longest.contactName)),
+  contactName: orNull(nameLine(longest.contactName)),
   contactPhone: orNull(phoneField()),
   contactEmail: orNull(email),
   photos: z.array(z.file()).max(mostPhotos, { error: "reports.form.tooManyPhotos" }),
@@ -150,14 +147,14 @@ export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().
 /** Which other report a reporter speaks of. */
 export const otherReportForm = z.object({ other: z.string().max(60) });
 
-const body = z.string().overwrite(asProse).min(1).max(messageMaxLength);
+const body = prose(messageMaxLength).min(1);
 
 export const messageForm = z.object({ body });
 
 /** The first message to a reporter. */
 export const firstMessageForm = z.object({
   body,
-  name: orNull(line(longest.contactName)),
+  name: orNull(nameLine(longest.contactName)),
   email: orNull(email),
   claimedMark: orNull(prose(longest.hiddenMark)),
 });

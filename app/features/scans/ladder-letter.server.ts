@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
+import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { writeLetter } from "#app/platform/mail/letter.server.ts";
 import type { World } from "#app/platform/world.server.ts";
-import { isolated } from "./scan-words.ts";
 import { ladderSteps, ladders } from "./scans.tables.server.ts";
 
 export const helpLetterQueue = "scans.help-letter";
@@ -28,7 +28,11 @@ async function writeHelpLetter(world: World, { stepId }: { stepId: string }): Pr
   const { step, talk, owner } = row;
   const { language } = owner;
   const say = world.say(language);
-  const values = { name: talk.about, owner: isolated(owner.firstName || owner.name), contact: isolated(step.name) };
+  const values = {
+    name: nameInLetter(talk.about),
+    owner: nameInLetter(owner.firstName || owner.name),
+    contact: nameInLetter(step.name),
+  };
   await world.mail.send(
     writeLetter({
       to: step.email,

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertPreferences, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
@@ -100,6 +102,18 @@ describe("while a finder waits", () => {
     expect(await told()).toEqual(["Omar", "Laila"]);
     expect(await findLadder(world, talkId)).toMatchObject({ next: null, endedBy: "nobodyLeft", stoppedAt: null });
     expect([lettersTo("Omar").length, lettersTo("Laila").length]).toEqual([1, 1]);
+  });
+
+  test("no name in a contact's letter reads like a link, also one kept from before such were refused", async () => {
+    const { owner, petId, lettersTo } = await aWait({
+      contacts: [{ name: "Omar", email: `omar${++made}@example.com` }],
+    });
+    await world.db.update(users).set({ firstName: "win.evil.test/now" }).where(eq(users.id, owner.id));
+    await world.db.update(pets).set({ name: "https://evil.test/pet" }).where(eq(pets.id, petId));
+    await climb(5);
+    const [letter] = lettersTo("Omar");
+    expect(letter?.text).toContain("win evil test now");
+    expect(letter?.subject + String(letter?.text) + String(letter?.html)).not.toMatch(/evil\.test/);
   });
 
   test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {

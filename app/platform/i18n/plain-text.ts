@@ -18,9 +18,13 @@ const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。．]\p{L}{2}/u;
 /** Whether a name reads like an address on the web: names stand in letters to people who never asked for one. */
 export const readsAsLink = (text: string): boolean => linkLike.test(text);
 
-/** A name kept from before such were refused, so that no mail program makes a link of it. */
-export function withoutLinks(name: string): string {
-  return name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
+/**
+ * A name as it stands in a letter to somebody who may not know the writer: isolated from the reading direction around it,
+ * and without what a mail program would make a link of (names kept from before such were refused).
+ */
+export function nameInLetter(name: string): string {
+  const harmless = name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
+  return `\u2068${harmless}\u2069`;
 }
 
 /** The text as the database can hold it: without NUL and without halves of signs (PostgreSQL takes neither). */
