@@ -46,7 +46,7 @@ describe("a product's pictures", () => {
 
   test("are eight at most, however many come at once", async () => {
     const productId = await aProduct(lab.world);
-    const admins = Array.from({ length: 10 }, () => ({ ...admin, id: newId() }));
+    const admins = await Promise.all(Array.from({ length: 10 }, () => anAdmin(lab.world)));
     const send = (one: Actor) => addPicture(lab.world, one, productId, { photo, altEn: "x" });
     const results = await Promise.allSettled(admins.map(send));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
