@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
 import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { insiderOf, requireAuth, tellSessionEnd } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -17,7 +17,7 @@ import { SideNav } from "./side-nav.tsx";
 import { SidePerson } from "./side-person.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-export const middleware = [requireAuth];
+export const middleware = [requireAuth, tellSessionEnd];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, actor } = await insiderOf(request, context);

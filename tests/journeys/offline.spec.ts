@@ -45,8 +45,19 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await page.getByRole("link", { name: t("offline.page.pets") }).click();
   await expect(page).toHaveURL("/dashboard/pets");
 
+  // As if the session had ended while this device was off.
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((store) => store.startsWith("kept-"))!;
+    await (await caches.open(name)).put("/kept-until", new Response("1 2"));
+  });
+  await page.goto("/dashboard/scan-records");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
+  await expect(page.getByRole("link", { name: t("offline.page.pets") })).toHaveCount(0);
+  await isKept(page, card, false);
+
   await page.context().setOffline(false);
   await open(page, "/dashboard");
+  await isKept(page, "/dashboard/pets");
   await page.getByRole("button", { name: t("shell.logout") }).click();
   await expect(toast(page, t("accounts.loggedOut"))).toBeVisible();
   await isKept(page, "/dashboard/pets", false);

@@ -42,6 +42,22 @@ describe("the session's cookie", () => {
       expect(lines.find((line) => line.startsWith(other))).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
+  test("pages that may be kept say how long it lasts: seven days from signing in, however much it is used", async () => {
+    const { id } = await aSignedUpUser(site.world, "lasts@example.com");
+    const as = await site.signInAs("lasts@example.com");
+    const left = async (path: string) => Number((await site.get(path, { as })).headers.get("x-session-ends-in"));
+    const day = 24 * 3600;
+    expect(await left("/dashboard")).toBeGreaterThan(6 * day);
+    expect(await left("/dashboard")).toBeLessThanOrEqual(7 * day);
+    const createdAt = new Date(site.world.clock.now().getTime() - 6 * day * 1000);
+    await site.world.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, id));
+    for (const path of ["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]) {
+      expect(await left(path)).toBeGreaterThan(day / 2);
+      expect(await left(path)).toBeLessThanOrEqual(day);
+    }
+    expect((await site.get("/about", { as })).headers.has("x-session-ends-in")).toBe(false);
+  });
+
   test("is new with each sign-in and each change of password; the old one is dead after the change", async () => {
     await aSignedUpUser(site.world, "rotates@example.com");
     const [here, there] = [await site.signInAs("rotates@example.com"), await site.signInAs("rotates@example.com")];

@@ -5,22 +5,26 @@ import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.
 import type { World } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
 import { noteSecurity } from "./security-log.server.ts";
-import { findActor } from "./session.server.ts";
+import { findSignedIn } from "./session.server.ts";
 
 /** Looks the session up at most once a request, and only when somebody asks. */
-const actorContext = createContext<Promise<Actor | null> | null>(null);
+const signedInContext = createContext<ReturnType<typeof findSignedIn> | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-export async function actorOf(request: Request, context: Context): Promise<Actor | null> {
-  const known = context.get(actorContext);
+function signedInOf(request: Request, context: Context): ReturnType<typeof findSignedIn> {
+  const known = context.get(signedInContext);
   if (known) return known;
-  const asked = findActor(context.get(worldContext), request).then((actor) => {
-    if (actor) context.get(requestInfoContext).accountId = actor.id;
-    return actor;
+  const asked = findSignedIn(context.get(worldContext), request).then((found) => {
+    if (found) context.get(requestInfoContext).accountId = found.actor.id;
+    return found;
   });
-  (context as RouterContextProvider).set(actorContext, asked);
+  (context as RouterContextProvider).set(signedInContext, asked);
   return asked;
+}
+
+export async function actorOf(request: Request, context: Context): Promise<Actor | null> {
+  return (await signedInOf(request, context))?.actor ?? null;
 }
 
 /** World and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
@@ -57,6 +61,17 @@ function pageOfForm(request: Request, { origin }: URL): string {
 /** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */
 export const requireAuth: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (!(await actorOf(request, context))) throw toSignIn(request);
+};
+
+/** Tells the browser in how many seconds the session ends: it keeps pages for use without a network no longer. */
+export const tellSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const answer = await next();
+  const endsAt = (await signedInOf(request, context))?.endsAt.getTime();
+  if (endsAt) {
+    const left = endsAt - context.get(worldContext).clock.now().getTime();
+    answer.headers.set("x-session-ends-in", String(Math.floor(left / 1000)));
+  }
+  return answer;
 };
 
 /**

@@ -26,9 +26,21 @@ export async function findSession(world: World, request: Request) {
 
 /** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */
 export async function findActor(world: World, request: Request): Promise<Actor | null> {
-  const session = await findSession(world, request);
-  if (!session || session.user.suspendedAt) return null;
-  const { user } = session;
+  return (await findSignedIn(world, request))?.actor ?? null;
+}
+
+/** Who is signed in, and until when at most; null as for `findActor`. */
+export async function findSignedIn(world: World, request: Request): Promise<{ actor: Actor; endsAt: Date } | null> {
+  const found = await findSession(world, request);
+  if (!found || found.user.suspendedAt) return null;
+  const { user, session } = found;
+  const latest = session.createdAt.getTime() + sessionLife * 1000;
+  return { actor: actorFrom(user), endsAt: new Date(Math.min(latest, session.expiresAt.getTime())) };
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findSession>>>["user"];
+
+function actorFrom(user: User): Actor {
   return {
     id: user.id,
     role: (user.role === "admin" ? "admin" : "user") satisfies Role,

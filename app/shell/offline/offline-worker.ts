@@ -7,8 +7,11 @@ const stores = { open: `open-${version}`, assets: `assets-${version}`, kept: `ke
 const languages = ["en", "ar"];
 const ownerMark = "/kept-for";
 const timeMark = "/kept-at";
+/** From when to when the session lasts whose pages are kept, as this device counts (ms, "from until"). */
+const sessionMark = "/kept-until";
 const languageMark = "/language";
 const hour = 3_600_000;
+const longestSession = 7 * 24 * hour;
 const mostPages = 40;
 const mostPhotos = 60;
 const mostPets = 12;
@@ -60,6 +63,7 @@ site.addEventListener("message", (event) => {
 async function lookAfter(userId: string | null, language: string, assets: string[]): Promise<void> {
   const open = await caches.open(stores.open);
   await open.put(languageMark, new Response(language));
+  await findKept();
   const kept = await caches.open(stores.kept);
   if ((await textOf(kept, ownerMark)) !== (userId ?? "")) await forget();
   if (!userId) return;
@@ -80,12 +84,34 @@ async function forget(): Promise<void> {
   await caches.delete(stores.kept);
 }
 
+/** The store of kept pages while their session lasts; afterwards they are deleted, and it is null. */
+async function findKept(): Promise<Cache | null> {
+  const store = await caches.open(stores.kept);
+  const session = await textOf(store, sessionMark);
+  if (!session) return null;
+  const [from = 0, until = 0] = session.split(" ").map(Number);
+  const now = Date.now();
+  if (now >= from && now < until) return store;
+  await forget();
+  return null;
+}
+
+/** Notes when the session of a page ends. False when the server did not say: such a page is not kept. */
+async function noteSession(store: Cache, page: Response): Promise<boolean> {
+  const left = Number(page.headers.get("x-session-ends-in")) * 1000;
+  if (!(left > 0)) return false;
+  const now = Date.now();
+  await store.put(sessionMark, new Response(`${now} ${now + Math.min(left, longestSession)}`));
+  return true;
+}
+
 async function keepFirst(): Promise<void> {
   const pages = [...firstPages];
   for (let at = 0; at < pages.length; at++) {
     const path = pages[at] as string;
     const began = turn;
     const answer = await fetch(path, { headers: { accept: "text/html" } }).catch(() => null);
+    if (answer?.redirected && new URL(answer.url).pathname === "/auth") return forget();
     if (!answer?.ok || answer.redirected) return;
     const text = await keep(path, answer, began);
     if (path === "/dashboard/pets")
@@ -102,8 +128,9 @@ async function keep(path: string, answer: Response, began: number): Promise<stri
   };
   await addMissing(stores.assets, named("assets"));
   if (began !== turn) return text;
-  await addMissing(stores.kept, named("photos").slice(0, mostPhotos));
   const store = await caches.open(stores.kept);
+  if (!(await noteSession(store, answer))) return text;
+  await addMissing(stores.kept, named("photos").slice(0, mostPhotos));
   await store.put(path, answer);
   if (began !== turn) await caches.delete(stores.kept);
   else await trim(store);
@@ -129,6 +156,9 @@ async function addMissing(name: string, files: string[]): Promise<void> {
   );
 }
 
+// Whatever wakes this worker deletes what has ended.
+site.addEventListener("push", (event) => event.waitUntil(findKept()));
+
 site.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -137,6 +167,7 @@ site.addEventListener("fetch", (event) => {
   if (request.method === "POST" && /^\/auth([/.]|$)/.test(pathname)) event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
+    event.waitUntil(findKept());
     if (!findersPages.test(pathname)) event.respondWith(pageOf(event, pathname));
   } else if (pathname.startsWith("/assets/")) event.respondWith(fileOf(request, stores.assets));
   else if (pathname.startsWith("/photos/")) event.respondWith(photoOf(request));
@@ -154,16 +185,16 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
     }
     return answer;
   } catch {
-    const kept = await caches.open(stores.kept);
-    return (await kept.match(pathname.replace(/(.)\/$/, "$1"))) ?? offlinePage(kept);
+    const kept = await findKept();
+    return (await kept?.match(pathname.replace(/(.)\/$/, "$1"))) ?? offlinePage(kept);
   }
 }
 
-async function offlinePage(kept: Cache): Promise<Response> {
+async function offlinePage(kept: Cache | null): Promise<Response> {
   const open = await caches.open(stores.open);
   const known = await textOf(open, languageMark);
   const lang = languages.includes(known) ? known : site.navigator.language.startsWith("ar") ? "ar" : "en";
-  const hasPets = await kept.match("/dashboard/pets");
+  const hasPets = await kept?.match("/dashboard/pets");
   return (await open.match(`/offline?lang=${lang}${hasPets ? "&kept=1" : ""}`)) ?? Response.error();
 }
 
@@ -178,8 +209,8 @@ async function fileOf(request: Request, name: string): Promise<Response> {
 
 /** Pictures of kept pages are there; all others come and go as ever. */
 async function photoOf(request: Request): Promise<Response> {
-  const store = await caches.open(stores.kept);
-  return (await store.match(request.url)) ?? fetch(request);
+  const kept = await findKept();
+  return (await kept?.match(request.url)) ?? fetch(request);
 }
 
 // For the type checker a module of its own; the script that browsers get has no such line.

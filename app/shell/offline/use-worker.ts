@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { ensureWords, groupsOf } from "../load-words.ts";
 
 /** Registers the worker after the page, tells it for whom pages may be kept, and notices when a new build waits. */
@@ -37,6 +38,16 @@ export function useWorker(userId: string | null, language: string) {
       isOver = true;
     };
   }, [userId, language]);
+
+  // The server has said so to a form, or to this page when it came back to the front.
+  useEffect(
+    () =>
+      unsentForm.subscribe(() => {
+        if (unsentForm.get() === "signedOut")
+          navigator.serviceWorker?.controller?.postMessage({ userId: null, language });
+      }),
+    [language],
+  );
 
   return {
     isNew: waiting !== null,

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { beforeEach, expect, test } from "vitest";
+
+const source = readFileSync(new URL("offline-worker.ts", import.meta.url), "utf8").replace("export {};", "");
+const site = "https://aleef.example";
+const hour = 3_600_000;
+
+/** A browser's store, as far as the worker uses it (Service Workers, W3C §5). */
+class Store {
+  readonly kept = new Map<string, Response>();
+  readonly key = (asked: string | { url: string }) =>
+    new URL(typeof asked === "string" ? asked : asked.url, site).pathname;
+  async match(asked: string | { url: string }) {
+    return this.kept.get(this.key(asked))?.clone();
+  }
+  async put(asked: string | { url: string }, answer: Response) {
+    this.kept.set(this.key(asked), answer);
+  }
+  async keys() {
+    return [...this.kept.keys()].map((path) => ({ url: site + path }));
+  }
+  async delete(asked: string | { url: string }) {
+    return this.kept.delete(this.key(asked));
+  }
+}
+
+let now: number;
+let stores: Map<string, Store>;
+let server: ((path: string) => Response) | null;
+let heard: Map<string, (event: object) => void>;
+
+beforeEach(() => {
+  now = Date.parse("2026-03-01T10:00:00Z");
+  stores = new Map();
+  heard = new Map();
+  server = (path) => page(`The page ${path}`);
+  const caches = {
+    open: async (name: string) => stores.get(name) ?? stores.set(name, new Store()).get(name),
+    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...stores.keys()],
+  };
+  const fetch = async (asked: string | { url: string }) => {
+    if (!server) throw new TypeError("Failed to fetch");
+    return server(new URL(typeof asked === "string" ? asked : asked.url, site).pathname);
+  };
+  const self = {
+    addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
+    location: { origin: site },
+    navigator: { language: "en" },
+  };
+  const worker = new Function("self", "caches", "fetch", "version", "Date", stripTypeScriptTypes(source));
+  worker(self, caches, fetch, "1", { now: () => now });
+  stores.set("open-1", new Store());
+  void stores.get("open-1")!.put("/offline", new Response("The page without a network"));
+});
+
+/** A page as the server sends it to somebody whose session lasts so many seconds more. */
+function page(text: string, seconds: number | null = 24 * 3600): Response {
+  return new Response(text, { headers: seconds === null ? {} : { "x-session-ends-in": String(seconds) } });
+}
+
+async function dispatch(name: string, event: object): Promise<Response | undefined> {
+  const waits: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  heard.get(name)?.({
+    ...event,
+    waitUntil: (work: Promise<unknown>) => waits.push(work),
+    respondWith: (work: Promise<Response>) => {
+      answer = work;
+    },
+  });
+  const given = await answer;
+  // What is waited for may add more to wait for.
+  for (const work of waits) await work;
+  return given;
+}
+
+async function visit(path: string): Promise<string> {
+  const answer = await dispatch("fetch", { request: { url: site + path, method: "GET", mode: "navigate" } });
+  return (await answer?.text()) ?? "";
+}
+
+const photo = (path: string) => dispatch("fetch", { request: { url: site + path, method: "GET", mode: "no-cors" } });
+const tell = (userId: string | null) => dispatch("message", { data: { userId, language: "en" } });
+const keptPaths = () => [...(stores.get("kept-1")?.kept.keys() ?? [])].filter((path) => !path.startsWith("/kept-"));
+const gone = "The page without a network";
+
+test("kept pages stand in until their session ends, and then they are deleted", async () => {
+  server = (path) => (path.startsWith("/photos/") ? new Response("A photo") : page('"/photos/a/160.webp"'));
+  await tell("owner");
+  await visit("/dashboard/scan-records");
+  server = null;
+  now += 24 * hour - 1;
+  expect(await visit("/dashboard/scan-records")).toBe('"/photos/a/160.webp"');
+  expect(await (await photo("/photos/a/160.webp"))?.text()).toBe("A photo");
+  now += 1;
+  await expect(photo("/photos/a/160.webp")).rejects.toThrow("Failed to fetch");
+  expect(await visit("/dashboard/scan-records")).toBe(gone);
+  expect(stores.get("kept-1")?.kept.size ?? 0).toBe(0);
+});
+
+test.each([
+  ["a push", () => dispatch("push", {})],
+  ["another page of the site", () => visit("/about")],
+  ["a finder's page", () => visit("/tag/ABC")],
+  ["a page that tells for whom it is", () => tell("owner")],
+])("after the session's end %s deletes kept pages", async (_, wake) => {
+  await tell("owner");
+  expect(keptPaths()).toHaveLength(3);
+  now += 24 * hour;
+  server = null;
+  await wake();
+  expect(keptPaths()).toEqual([]);
+});
+
+test("a clock that was put back opens nothing", async () => {
+  await tell("owner");
+  server = null;
+  now -= 1;
+  expect(await visit("/dashboard/pets")).toBe(gone);
+  expect(keptPaths()).toEqual([]);
+});
+
+test("a page is kept only while the server says how long its session lasts, never longer than seven days", async () => {
+  server = (path) => page(path, path === "/dashboard/pets" ? 30 * 24 * 3600 : null);
+  await tell("owner");
+  expect(keptPaths()).toEqual(["/dashboard/pets"]);
+  now += 7 * 24 * hour;
+  server = null;
+  expect(await visit("/dashboard/pets")).toBe(gone);
+});
+
+test("once the server says that the session is gone, nothing is kept", async () => {
+  const toSignIn = () => Object.defineProperty(Response.redirect(`${site}/auth`), "type", { value: "opaqueredirect" });
+  await tell("owner");
+  server = toSignIn;
+  await visit("/dashboard/pets");
+  expect(keptPaths()).toEqual([]);
+
+  server = (path) => page(path);
+  await tell("owner");
+  expect(keptPaths()).toHaveLength(3);
+  // The worker's own look at the pages, an hour later, is led to the sign-in page.
+  const signIn = { redirected: { value: true }, url: { value: `${site}/auth?to=%2Fdashboard%2Fpets` } };
+  server = () => Object.defineProperties(page("Log in", null), signIn);
+  now += hour;
+  await tell("owner");
+  expect(keptPaths()).toEqual([]);
+
+  server = (path) => page(path);
+  await tell("owner");
+  expect(keptPaths()).toHaveLength(3);
+  await tell(null);
+  expect(keptPaths()).toEqual([]);
+});
