@@ -137,7 +137,8 @@ async function main() {
   server.on("listening", () => {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : settings.port;
-    say(`\n  Aleef is ready:  http://${settings.host === "0.0.0.0" ? "localhost" : settings.host}:${port}`);
+    say(`\n  Aleef is ready:  ${settings.publicUrl}`);
+    if (new URL(settings.publicUrl).port !== String(port)) say(`  Listening:       ${settings.host}, port ${port}`);
     say(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
     if (own?.note) say(`                   ${own.note}`);
     if (world.mail.kind === "outbox")

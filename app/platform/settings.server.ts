@@ -146,6 +146,12 @@ export type Settings = ReturnType<typeof readSettings>;
  * Turns the process environment into settings, once, at start.
  * Throws one Error whose message names each wrong variable on a line of its own; an empty variable counts as unset.
  */
+/** The name by which a browser reaches what listens on `host`: this machine itself, unless one of its addresses is given. */
+function nameOfHost(host: string): string {
+  if (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(given);
@@ -158,7 +164,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   if (partOfData(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
   if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
-  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
+  const publicUrl = (value.PUBLIC_URL ?? `http://${nameOfHost(value.HOST)}:${value.PORT}`).replace(/\/$/, "");
   return {
     ...place,
     port: value.PORT,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aTagOf } from "#tests/make.ts";
+import { aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { alertsOf, textOf } from "./finder-page.ts";
 import { openFinderWorld } from "./finder-world.ts";
 
@@ -66,6 +66,38 @@ describe("the finder's own page", () => {
         )
       ).status,
     ).toBe(400);
+  });
+
+  test("is muted, closed, reported and opened again by the owner's buttons", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    const press = async (intent: string) => {
+      const answer = await site.post(page, { intent }, { as: here.as });
+      expect([intent, answer.status, answer.headers.get("location")]).toEqual([intent, 303, `${page}#conversation`]);
+      return textOf(await (await site.get(page, { as: here.as })).text());
+    };
+    const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
+    const news = async () => (await alertsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
+
+    expect(await press("mute")).toContain(say("messages.states.muted"));
+    expect(await write("A muted word")).toBe(303);
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
+    expect(await press("close")).toContain(say("messages.states.closed"));
+    expect(await write("A word too late")).toBeGreaterThanOrEqual(400);
+    expect(await press("reopen")).not.toContain(say("messages.states.closed"));
+    expect(await write("A word again")).toBe(303);
+    expect(await press("report")).toContain(say("messages.states.reported"));
+    expect(await write("A word after the report")).toBeGreaterThanOrEqual(400);
+
+    const html = textOf(await (await site.get(page, { as: here.as })).text());
+    for (const lost of ["A word too late", "A word after the report"]) expect(html).not.toContain(lost);
+    expect(await news()).toContain("A word again");
+    expect(await news()).not.toContain("A muted word");
+
+    await aSignedUpUser(site.world, `stranger-${scan.id}@example.com`);
+    const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
+    expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(say("messages.states.reported"));
   });
 
   test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
+import { renewPush } from "./push-device.ts";
 
 const channelName = "aleef-live";
 const signedOutPause = 2_500;
@@ -70,6 +71,8 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
       react(news);
     };
     const open = () => {
+      // A browser that hides its storage, or no network: they are turned on again by hand.
+      renewPush(userId).catch(() => undefined);
       source = new EventSource(`/live?since=${encodeURIComponent(since)}`);
       source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
       // This browser may be the one that ended the session: its own page first says so. After a change of password one

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
+
+/** A browser with a push service, as far as the product uses it, and a server that knows one session's endpoints. */
+function aBrowser() {
+  const bound = new Set<string>();
+  let subscription: { endpoint: string; unsubscribe: () => Promise<void> } | null = null;
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => {
+      subscription = { endpoint: "https://push.test/1", unsubscribe: async () => void (subscription = null) };
+      return subscription;
+    },
+  };
+  const registration = { pushManager };
+  const kept = new Map<string, string>();
+  vi.stubGlobal("navigator", {
+    serviceWorker: {
+      register: async () => registration,
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+    },
+  });
+  vi.stubGlobal("window", { PushManager: class {} });
+  vi.stubGlobal("Notification", { permission: "granted" });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
+    const { on, off, has } = JSON.parse(body) as { on?: { endpoint: string }; off?: string; has?: string };
+    if (on) bound.add(on.endpoint);
+    if (off) bound.delete(off);
+    return Response.json({ ok: true, isOn: has !== undefined && bound.has(has) });
+  });
+  return { bound, endSession: () => bound.clear() };
+}
+
+let browser: ReturnType<typeof aBrowser>;
+beforeEach(async () => {
+  browser = aBrowser();
+  await turnPushOn("key", "mona");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("pushes that ended with a session are bound to the next one of the same account", async () => {
+  browser.endSession();
+  await renewPush("mona");
+  expect([...browser.bound]).toEqual(["https://push.test/1"]);
+});
+
+test("they are bound to no other account, and not after they were turned off", async () => {
+  browser.endSession();
+  await renewPush("omar");
+  expect(browser.bound.size).toBe(0);
+  await turnPushOff();
+  await renewPush("mona");
+  expect(browser.bound.size).toBe(0);
+});

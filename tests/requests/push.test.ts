@@ -1,0 +1,66 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { suspendUser } from "#app/features/accounts/manage-users.server.ts";
+import { listDevices } from "#app/features/alerts/push.server.ts";
+import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let made = 0;
+const next = "Windy-walk-8";
+
+async function turnOn(as: Visitor): Promise<string> {
+  const ecdh = createECDH("prime256v1");
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${++made}`;
+  const keys = { p256dh: ecdh.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
+  const body = JSON.stringify({ on: { endpoint, keys } });
+  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", origin: site.publicUrl };
+  const answer = await site.send("/push", { method: "POST", body, headers }, { as });
+  expect(answer.status).toBe(200);
+  return endpoint;
+}
+
+/** Somebody signed in at two browsers that both get pushes. */
+async function aPerson() {
+  const email = `push${++made}@example.com`;
+  const { id } = await aSignedUpUser(site.world, email);
+  const [here, there] = [await site.signInAs(email), await site.signInAs(email)];
+  const endpoints = [await turnOn(here), await turnOn(there)];
+  const told = async () =>
+    (await listDevices(site.world, id)).map(({ endpoint }) => endpoints.indexOf(endpoint)).sort();
+  expect(await told()).toEqual([0, 1]);
+  return { id, email, here, there, told };
+}
+
+test("signing out ends the pushes of that browser only", async () => {
+  const { here, told } = await aPerson();
+  await site.post("/auth/sign-out", {}, { as: here });
+  expect(await told()).toEqual([1]);
+});
+
+test("a new password ends the pushes of every other browser", async () => {
+  const { here, told } = await aPerson();
+  const form = { intent: "password", currentPassword: password, newPassword: next, confirmPassword: next };
+  expect((await site.post("/dashboard/settings", form, { as: here })).status).toBe(303);
+  expect(await told()).not.toContain(1);
+});
+
+test("a password set by mail ends all of them", async () => {
+  const { email, told } = await aPerson();
+  await site.post("/auth/forgot", { email }, { from: `198.20.${made}.1` });
+  await site.runJobs();
+  const token = /token=([\w-]+)/.exec(site.letters.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+  const form = { token, password: next, confirmPassword: next };
+  expect((await site.post(`/auth/reset?token=${token}`, form)).status).toBe(303);
+  expect(await told()).toEqual([]);
+});
+
+test("a suspension ends all of them", async () => {
+  const { id, told } = await aPerson();
+  const admin = await anAdmin(site.world);
+  await suspendUser(site.world, admin, { userId: id, version: 1 }, "test");
+  expect(await told()).toEqual([]);
+});
