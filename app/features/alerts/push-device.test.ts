@@ -8,7 +8,10 @@ function aBrowser() {
   const pushManager = {
     getSubscription: async () => subscription,
     subscribe: async () => {
-      subscription = { endpoint: "https://push.test/1", unsubscribe: async () => void (subscription = null) };
+      const unsubscribe = async () => {
+        subscription = null;
+      };
+      subscription = { endpoint: "https://push.test/1", unsubscribe };
       return subscription;
     },
   };
