@@ -134,6 +134,10 @@ describe("the page of the posters", () => {
     const [newest, ...others] = await listPosters(site.world, owner, reportId);
     expect(others).toHaveLength(1);
     expect(newest?.place).toBe("<b>Vet</b>");
+    expect(newest?.id).not.toBe(key);
+    const elsewhere = await aSeries({ by: owner });
+    await addPoster(site.world, owner, elsewhere.reportId, { place: "Bakery", key });
+    expect(await listPosters(site.world, owner, elsewhere.reportId)).toHaveLength(2);
     const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("long long long");

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, primaryKey, smallint, text, time, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
@@ -37,6 +49,8 @@ export const careReminders = pgTable(
     tellAt: timestamp({ mode: "string", precision: 0 }),
     /** Silent until this moment, and then told once. */
     snoozedUntil: moment(),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
@@ -44,6 +58,7 @@ export const careReminders = pgTable(
   },
   (table) => [
     index("care_reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
+    unique("care_reminders_once").on(table.ownerId, table.idempotencyKey),
     index("care_reminders_by_pet").on(table.petId),
     index("care_reminders_to_tell").on(table.tellAt).where(sql`state = 'open' and snoozed_until is null`),
     index("care_reminders_snoozed").on(table.snoozedUntil).where(sql`state = 'open' and snoozed_until is not null`),

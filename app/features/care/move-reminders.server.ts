@@ -7,7 +7,7 @@ import { careDone, careReminders } from "./care.tables.server.ts";
 export async function moveReminders(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
   const moved = await inside.db
     .update(careReminders)
-    .set({ ownerId: toId, updatedAt: inside.clock.now() })
+    .set({ ownerId: toId, idempotencyKey: null, updatedAt: inside.clock.now() })
     .where(and(eq(careReminders.petId, petId), eq(careReminders.ownerId, fromId)))
     .returning({ id: careReminders.id });
   const ids = moved.map(({ id }) => id);

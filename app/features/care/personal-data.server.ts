@@ -16,7 +16,7 @@ export const carePersonalData: PersonalData = {
       .from(calendarLinks)
       .where(eq(calendarLinks.ownerId, id));
     return {
-      reminders: reminders.map((reminder) => ({
+      reminders: reminders.map(({ idempotencyKey: _key, ...reminder }) => ({
         ...reminder,
         done: done.filter(({ reminderId }) => reminderId === reminder.id).map(({ day, doneAt }) => ({ day, doneAt })),
       })),

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import type { ReminderForm } from "./care.forms.server.ts";
@@ -60,10 +60,15 @@ export async function addReminder(world: World, actor: Actor, form: ReminderForm
   await getPet(world, actor, form.petId);
   return transaction(world, async (inside) => {
     await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
-    const key = isId(form.key) ? form.key.toLowerCase() : newId();
-    const [twin] = await inside.db.select().from(careReminders).where(eq(careReminders.id, key));
-    if (twin?.ownerId === actor.id) return key;
-    const id = twin ? newId() : key;
+    const idempotencyKey = formKey(form.key);
+    const [twin] = idempotencyKey
+      ? await inside.db
+          .select({ id: careReminders.id })
+          .from(careReminders)
+          .where(and(eq(careReminders.ownerId, actor.id), eq(careReminders.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return twin.id;
+    const id = newId();
     const [own] = await inside.db
       .select({ total: count() })
       .from(careReminders)
@@ -77,6 +82,7 @@ export async function addReminder(world: World, actor: Actor, form: ReminderForm
     await inside.db.insert(careReminders).values({
       ...columns,
       id,
+      idempotencyKey,
       ownerId: actor.id,
       dueDay: form.day,
       tellAt,

@@ -56,9 +56,10 @@ describe("a new reminder", () => {
       aReminder(lab.world, owner, rocky, { key }),
       aReminder(lab.world, owner, rocky, { key }),
     ]);
-    expect(ids).toEqual([key, key]);
+    expect(new Set(ids).size).toBe(1);
     const luna = await aPet(lab.world, other, { name: "Luna" });
-    expect(await aReminder(lab.world, other, luna, { key })).not.toBe(key);
+    expect([...ids, key]).not.toContain(await aReminder(lab.world, other, luna, { key }));
+    expect(ids).not.toContain(key);
     expect((await listOpen(lab.world, owner)).total).toBe(1);
   });
 

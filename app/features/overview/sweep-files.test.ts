@@ -30,6 +30,11 @@ const otherIds: Record<string, string> = {
   "cart_merges.key": "a visitor's cart",
   "letter_budgets.subjectId": "whom letters are counted for: a pet, or a tag without one",
   "store_orders.idempotencyKey": "one press of a button",
+  "pets.idempotencyKey": "one press of a button",
+  "pet_health_events.idempotencyKey": "one press of a button",
+  "pet_shares.idempotencyKey": "one press of a button",
+  "care_reminders.idempotencyKey": "one press of a button",
+  "report_posters.idempotencyKey": "one press of a button",
   "calendar_links.linkId": "part of an address",
 };
 

@@ -6,9 +6,11 @@ import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { careReminders } from "#app/features/care/care.tables.server.ts";
 import { getConversationByKey } from "#app/features/messages/messages.server.ts";
 import { acceptInvitation } from "#app/features/pets/care-invitations.server.ts";
+import { addHealthEvent } from "#app/features/pets/health.server.ts";
 import { markLost } from "#app/features/pets/lost-pets.server.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { removePet } from "#app/features/pets/removed-pets.server.ts";
 import { addShare, listShares } from "#app/features/pets/shares.server.ts";
 import { reportHaving, scanToken } from "#app/features/scans/finder.server.ts";
@@ -37,7 +39,13 @@ let made = 0;
 async function anOffer() {
   const [giver, receiver] = [await aUser(world, { firstName: "Mona" }), await aUser(world, { firstName: "Omar" })];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
-  const petId = await aPet(world, giver, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
+  const petId = await aPet(world, giver, {
+    key: newId(),
+    contacts,
+    finderPhone: "+201002223334",
+    showPhone: true,
+    notes: "Shy",
+  });
   const tag = await aTagOf(world, giver, petId);
   await offerPet(world, giver, petId, receiver.email.toUpperCase());
   const offer = await findOffer(world, petId);
@@ -98,6 +106,22 @@ describe("a pet that is given to a new owner", () => {
     await expect(getScan(world, giver, scanId)).rejects.toMatchObject({ status: 404 });
     expect((await newsOf(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
     expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
+  });
+
+  test("leaves no form's key behind: what either sends anew is made anew", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    const key = newId();
+    const send = (who: Actor) => [
+      addShare(world, who, petId, { parts: ["vet"], days: 7, key }),
+      addHealthEvent(world, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
+      aReminder(world, who, petId, { key }),
+    ];
+    const before = await Promise.all(send(giver));
+    await acceptOffer(world, receiver, offerId);
+    const after = await Promise.all(send(receiver));
+    expect(new Set([...before, ...after]).size).toBe(6);
+    const kept = await world.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
+    expect(kept).toEqual([{ key: null }]);
   });
 
   test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -73,33 +73,39 @@ export async function addHealthEvent(
   form: HealthForm,
 ): Promise<string> {
   const pet = { id: await getEditable(world, actor, petId) };
-  const id = isId(form.key) ? form.key : newId();
-  if (await isWritten(world, id, pet.id)) return id;
+  const sentBefore = await findSentBefore(world, pet.id, form);
+  if (sentBefore) return sentBefore;
   return withPhoto(world, actor, form.photo, async (photoId) => {
-    const isNew = await transaction(world, async (inside) => {
+    const added = await transaction(world, async (inside) => {
       refuseBeforeBirth(await lockPetToChange(inside, actor, pet.id), form);
+      const twin = await findSentBefore(inside, pet.id, form);
+      if (twin) return { id: twin, isTwin: true };
       const { total } = await pageOfHealth(inside, pet.id);
       if (total >= mostHealthEvents) throw new Refusal("pets.health.full", 409, { field: "kind" });
-      const written = await inside.db
-        .insert(petHealthEvents)
-        .values({ ...columnsOf(form), id, petId: pet.id, photoId, createdAt: world.clock.now() })
-        .onConflictDoNothing()
-        .returning({ id: petHealthEvents.id });
+      const id = newId();
+      const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: world.clock.now() };
+      await inside.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
       await followWeight(inside, pet.id);
-      return written.length > 0;
+      return { id, isTwin: false };
     });
-    if (!isNew && photoId) await removePhoto(world.files, photoId);
-    if (!isNew && !(await isWritten(world, id, pet.id))) throw new Refusal("form.invalid", 400);
-    return id;
+    if (added.isTwin && photoId) await removePhoto(world.files, photoId);
+    return added.id;
   });
 }
 
-async function isWritten({ db }: Pick<World, "db">, id: string, petId: string): Promise<boolean> {
-  const found = await db
+/** The entry of the pet that this very form has written already. */
+async function findSentBefore(
+  { db }: Pick<World, "db">,
+  petId: string,
+  form: Pick<HealthForm, "key">,
+): Promise<string | null> {
+  const key = formKey(form.key);
+  if (!key) return null;
+  const [twin] = await db
     .select({ id: petHealthEvents.id })
     .from(petHealthEvents)
-    .where(and(eq(petHealthEvents.id, id), eq(petHealthEvents.petId, petId)));
-  return found.length > 0;
+    .where(and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.idempotencyKey, key)));
+  return twin?.id ?? null;
 }
 
 /** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */

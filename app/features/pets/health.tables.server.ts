@@ -1,4 +1,4 @@
-import { date, index, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { date, index, numeric, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { healthKinds } from "./health.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
@@ -18,7 +18,12 @@ export const petHealthEvents = pgTable(
     /** Only of the kind `weight`, in kilograms. */
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
     photoId: uuid(),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
     createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
   },
-  (table) => [index("pet_health_in_order").on(table.petId, table.day.desc(), table.id.desc())],
+  (table) => [
+    index("pet_health_in_order").on(table.petId, table.day.desc(), table.id.desc()),
+    unique("pet_health_once").on(table.petId, table.idempotencyKey),
+  ],
 );

@@ -3,6 +3,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { endAllCare } from "./carers.server.ts";
+import { petHealthEvents } from "./health.tables.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import { livePet, petContacts, petLost, pets } from "./pets.tables.server.ts";
 import { petShares } from "./shares.tables.server.ts";
@@ -28,13 +29,19 @@ export async function movePet(inside: World, { petId, fromId, toId }: PetMove): 
   const now = inside.clock.now();
   await inside.db
     .update(pets)
-    .set({ ownerId: toId, finderPhone: null, showPhone: false, version: sql`${pets.version} + 1`, updatedAt: now })
+    .set({
+      ...{ ownerId: toId, idempotencyKey: null, finderPhone: null, showPhone: false },
+      ...{ version: sql`${pets.version} + 1`, updatedAt: now },
+    })
     .where(eq(pets.id, petId));
   await inside.db.delete(petContacts).where(eq(petContacts.petId, petId));
   await inside.db
     .update(petShares)
     .set({ revokedAt: now })
     .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
+  // What the new owner sends is theirs, whatever key the old owner's forms had.
+  await inside.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
+  await inside.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
   const [giver] = await inside.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
   await endAllCare(inside, { ...found, ownerName: giver?.firstName ?? "" });
   return true;

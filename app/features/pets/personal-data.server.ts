@@ -54,16 +54,19 @@ export const petsPersonalData: PersonalData = {
     const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
       careOfOthersPets: care,
-      pets: own.map(({ searchText: _searchText, ...pet }) => ({
+      pets: own.map(({ searchText: _searchText, idempotencyKey: _key, ...pet }) => ({
         ...pet,
         lost: lost.find(({ petId }) => petId === pet.id) ?? null,
         medical: medical.find(({ petId }) => petId === pet.id) ?? null,
         vet: vets.find(({ petId }) => petId === pet.id) ?? null,
         contacts: contacts.filter(({ petId }) => petId === pet.id),
-        health: health.filter(({ petId }) => petId === pet.id),
+        health: health.filter(({ petId }) => petId === pet.id).map(({ idempotencyKey: _, ...entry }) => entry),
         shares: shares
           .filter(({ petId }) => petId === pet.id)
-          .map((share) => ({ ...share, visits: visits.filter(({ shareId }) => shareId === share.id) })),
+          .map(({ idempotencyKey: _, ...share }) => ({
+            ...share,
+            visits: visits.filter(({ shareId }) => shareId === share.id),
+          })),
         carers: carers.filter(({ petId }) => petId === pet.id).map(({ carerId: _, ownerId: __, ...carer }) => carer),
       })),
     };

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -69,12 +69,15 @@ export async function addPet(world: World, actor: Owner, form: PetForm): Promise
       if (locked.length === 0) throw notFound();
       const twin = await findSentBefore(inside, actor, form);
       if (twin) return { id: twin, isTwin: true };
-      const id = await freshId(inside, form.key);
+      const id = newId();
+      const idempotencyKey = await takeKey(inside, actor, form);
       const now = world.clock.now();
       const shown = form.shown ?? [...shownAtFirst];
-      await inside.db
-        .insert(pets)
-        .values({ ...ownColumns(form), shown, id, ownerId: actor.id, photoId, createdAt: now, updatedAt: now });
+      await inside.db.insert(pets).values({
+        ...ownColumns(form),
+        ...{ id, ownerId: actor.id, idempotencyKey },
+        ...{ shown, photoId, createdAt: now, updatedAt: now },
+      });
       await writeRecords(inside, id, form);
       if (form.weightKg) await noteWeight(inside, id, form.weightKg, todayOf(world, actor));
       return { id, isTwin: false };
@@ -85,20 +88,27 @@ export async function addPet(world: World, actor: Owner, form: PetForm): Promise
 }
 
 /** The pet that this very form has added already; otherwise it refuses when no other fits. */
-async function findSentBefore(world: World, actor: Owner, { key, name }: PetForm): Promise<string | null> {
+async function findSentBefore(world: World, actor: Owner, form: PetForm): Promise<string | null> {
+  const key = formKey(form.key);
   const room = await petRoom(world, actor);
   // Asked after the count, since what filled the plan may be the same form a moment ago.
-  const mine = isId(key) ? and(eq(pets.id, key), eq(pets.ownerId, actor.id), eq(pets.name, name), livePet) : undefined;
-  const [twin] = mine ? await world.db.select({ id: pets.id }).from(pets).where(mine) : [];
+  const [twin] = key
+    ? await world.db
+        .select({ id: pets.id })
+        .from(pets)
+        .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
+    : [];
   if (!twin) refuseWithoutRoom(room);
   return twin?.id ?? null;
 }
 
-/** The form's own key, which makes a second sending recognisable, unless a pet has it already. */
-async function freshId({ db }: Pick<World, "db">, key: string | undefined): Promise<string> {
-  if (!isId(key)) return newId();
-  const taken = await db.select({ id: pets.id }).from(pets).where(eq(pets.id, key));
-  return taken.length > 0 ? newId() : key.toLowerCase();
+const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));
+
+/** The form's own key, taken from an earlier pet of it that was removed or has another name. */
+async function takeKey({ db }: Pick<World, "db">, actor: Owner, form: PetForm): Promise<string | null> {
+  const key = formKey(form.key);
+  if (key) await db.update(pets).set({ idempotencyKey: null }).where(isMadeBy(actor, key));
+  return key;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -51,6 +52,8 @@ export const pets = pgTable(
     /** E.164. Leaves the house only while `showPhone` is on. */
     finderPhone: text(),
     showPhone: boolean().notNull().default(false),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
@@ -67,6 +70,7 @@ export const pets = pgTable(
   },
   (table) => [
     index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
+    unique("pets_once").on(table.ownerId, table.idempotencyKey),
     index("pets_by_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],

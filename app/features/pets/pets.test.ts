@@ -55,11 +55,22 @@ describe("the plan's limit", () => {
 test("a form that is sent twice adds one pet, and both answers lead to it", async () => {
   const owner = await aUser(world, {});
   const form = { ...rocky, key: newId() };
-  const ids = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
-  expect(ids).toEqual([form.key, form.key]);
-  expect(await addPet(world, owner, form)).toBe(form.key);
+  const [id, again] = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
+  expect(again).toBe(id);
+  expect(await addPet(world, owner, form)).toBe(id);
   expect(await listPets(world, owner)).toHaveLength(1);
   expect(await refusal(addPet(world, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
+});
+
+test("the key of a form becomes nobody's id; with another's pet, or the pet of it removed, it adds a pet", async () => {
+  const [owner, other] = [await aUser(world, {}), await aUser(world, {})];
+  const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
+  const [id, others] = [await addPet(world, owner, form), await addPet(world, other, form)];
+  expect(new Set([id, others, form.key]).size).toBe(3);
+  await removePet(world, owner, id);
+  const [next, again] = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
+  expect(next).not.toBe(id);
+  expect(again).toBe(next);
 });
 
 test("a key that is somebody else's pet tells nothing and takes nothing", async () => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { World } from "#app/platform/world.server.ts";
@@ -37,23 +37,25 @@ export async function addShare(
 ): Promise<string> {
   const pet = await getPet(world, actor, petId);
   const now = world.clock.now();
-  const id = isId(form.key) ? form.key : newId();
+  const idempotencyKey = formKey(form.key);
   const expiresAt = new Date(now.getTime() + form.days * day);
   return transaction(world, async ({ db }) => {
     await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
+    const [twin] = idempotencyKey
+      ? await db
+          .select({ id: petShares.id })
+          .from(petShares)
+          .where(and(eq(petShares.petId, pet.id), eq(petShares.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return twin.id;
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
     if ((row?.open ?? 0) >= mostShares) throw new Refusal("pets.share.tooMany", 409);
+    const id = newId();
     await db
       .insert(petShares)
-      .values({ id, petId: pet.id, parts: form.parts, createdAt: now, expiresAt })
-      .onConflictDoNothing();
-    const [made] = await db
-      .select({ id: petShares.id })
-      .from(petShares)
-      .where(and(eq(petShares.id, id), eq(petShares.petId, pet.id)));
-    if (!made) throw new Refusal("form.invalid", 400);
-    return made.id;
+      .values({ id, petId: pet.id, parts: form.parts, idempotencyKey, createdAt: now, expiresAt });
+    return id;
   });
 }
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { pets } from "./pets.tables.server.ts";
 import { shareParts } from "./shares.rules.ts";
 
@@ -13,11 +13,16 @@ export const petShares = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: "cascade" }),
     parts: text({ enum: shareParts }).array().notNull(),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
   },
-  (table) => [index("pet_shares_by_pet").on(table.petId, table.id.desc())],
+  (table) => [
+    index("pet_shares_by_pet").on(table.petId, table.id.desc()),
+    unique("pet_shares_once").on(table.petId, table.idempotencyKey),
+  ],
 );
 
 /** Who opened a link, as far as the owner may know it. */

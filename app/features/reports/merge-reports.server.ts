@@ -161,7 +161,10 @@ async function moveAll({ db }: World, older: Report, newer: Report): Promise<voi
     .set({ link: `/dashboard/lost-found/${newer.id}` })
     .where(inArray(conversations.id, talks));
   await db.update(reportTalks).set({ reportId: newer.id }).where(eq(reportTalks.reportId, older.id));
-  await db.update(reportPosters).set({ reportId: newer.id }).where(eq(reportPosters.reportId, older.id));
+  await db
+    .update(reportPosters)
+    .set({ reportId: newer.id, idempotencyKey: null })
+    .where(eq(reportPosters.reportId, older.id));
   const complained = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, newer.id));
   await db
     .update(reportFlags)

@@ -5,12 +5,14 @@ import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
 import { alertWords } from "#app/features/alerts/alert-words.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { violatedConstraint } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Refusal } from "#app/platform/http/refusal.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { getReportForAdmin } from "./admin-reports.server.ts";
 import { leadToKept } from "./kept-report.server.ts";
 import { findKept, listTwins, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
+import { addPoster, listPosters } from "./posters.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { dismissMatch, listMatches } from "./report-matches.server.ts";
 import { hideReport } from "./report-moderation.server.ts";
@@ -122,6 +124,14 @@ describe("two reports of the same pet by the same person", () => {
     expect(await findKept(lab.world, newest)).toBeNull();
     await removeReport(lab.world, owner, newest);
     expect(await lab.world.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
+  });
+
+  test("keep the posters of both, also those made with one form's key", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const key = newId();
+    for (const id of [older, newer]) await addPoster(lab.world, owner, id, { place: "Bakery", key });
+    await mergeReports(lab.world, owner, older, newer);
+    expect(await listPosters(lab.world, owner, newer)).toHaveLength(2);
   });
 
   test("are merged once when it is asked for twice at once", async () => {

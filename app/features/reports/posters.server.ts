@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, count, desc, eq } from "drizzle-orm";
 import { alphabet } from "#app/features/tags/tag-code.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { mostPosters } from "./posters.rules.ts";
@@ -28,13 +28,20 @@ export async function addPoster(
   await transaction(world, async (inside) => {
     const report = await lockReport(inside, holder, reportId);
     if (report.status !== "open" || report.hiddenAt) throw new Refusal("reports.posters.notPublic", 409);
+    const idempotencyKey = formKey(form.key);
+    const [twin] = idempotencyKey
+      ? await inside.db
+          .select({ id: posters.id })
+          .from(posters)
+          .where(and(eq(posters.reportId, report.id), eq(posters.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return;
     const [made] = await inside.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
     if ((made?.total ?? 0) >= mostPosters) throw new Refusal("reports.posters.tooMany", 409);
     const row = { reportId: report.id, place: form.place ?? null, createdAt: inside.clock.now() };
-    const id = isId(form.key) ? form.key : newId();
     await inside.db
       .insert(posters)
-      .values({ ...row, id, code: newCode() })
+      .values({ ...row, id: newId(), idempotencyKey, code: newCode() })
       .onConflictDoNothing();
   });
 }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { lostFoundPosts } from "./reports.tables.server.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
@@ -15,11 +15,16 @@ export const reportPosters = pgTable(
     code: text().notNull().unique(),
     /** The owner's own note of where they hang. */
     place: text(),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
     scans: integer().notNull().default(0),
     lastScanAt: moment(),
     createdAt: moment().notNull(),
   },
-  (table) => [index("report_posters_of_report").on(table.reportId, table.id.desc().nullsFirst())],
+  (table) => [
+    index("report_posters_of_report").on(table.reportId, table.id.desc().nullsFirst()),
+    unique("report_posters_once").on(table.reportId, table.idempotencyKey),
+  ],
 );
 
 /** Who opened a poster today, as a code that only tells a second look from a second person; forgotten after a day. */

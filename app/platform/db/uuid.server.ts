@@ -27,6 +27,11 @@ export function momentOfId(id: string): Date {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The key of a form, by which a second sending is known; null when there is none. It never becomes an id. */
+export function formKey(text: string | undefined | null): string | null {
+  return isId(text) ? text : null;
+}
+
 /** Whether a text from outside may be compared with an id column; PostgreSQL throws on anything else. */
 export function isId(text: string | undefined | null): text is string {
   return typeof text === "string" && uuid.test(text);
