@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, open, phone, test } from "./fixtures.ts";
 
 test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
@@ -26,17 +27,8 @@ test("for whoever wants less motion, what changes has changed at once", async ({
   expect(size).toBe("17px");
 });
 
-test("with text at twice its size nothing has to be scrolled sideways on a phone", async ({ visitor }) => {
-  const page = await visitor({ viewport: { width: 390, height: 844 } });
-  for (const path of [
-    "/",
-    "/features",
-    "/store",
-    "/community-reports",
-    "/community-reports/new",
-    "/auth",
-    "/contact",
-  ]) {
+async function expectNoSidewaysScroll(page: Page, paths: string[]) {
+  for (const path of paths) {
     await page.goto(path);
     const wider = await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
@@ -44,4 +36,30 @@ test("with text at twice its size nothing has to be scrolled sideways on a phone
     });
     expect([path, wider]).toEqual([path, 0]);
   }
+}
+
+test("with text at twice its size nothing has to be scrolled sideways on a phone", async ({ visitor, signIn }) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await expectNoSidewaysScroll(page, [
+    "/",
+    "/features",
+    "/store",
+    "/community-reports",
+    "/community-reports/new",
+    "/auth",
+    "/contact",
+  ]);
+  await signIn(page, "owner@aleef.test");
+  await expectNoSidewaysScroll(page, [
+    "/dashboard",
+    "/dashboard/pets/new",
+    "/dashboard/tags-management",
+    "/dashboard/scans",
+    "/dashboard/lost-found",
+    "/dashboard/orders",
+    "/dashboard/settings/notifications",
+  ]);
+  const office = await visitor({ viewport: { width: 390, height: 844 } });
+  await signIn(office, "admin@aleef.test");
+  await expectNoSidewaysScroll(office, ["/admin", "/admin/users", "/admin/orders"]);
 });

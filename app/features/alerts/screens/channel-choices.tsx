@@ -29,49 +29,57 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
         {shown.map((name) => (
           <input key={name} type="hidden" name={`shown.${name}`} value="on" />
         ))}
-        <table className="w-full text-sm">
-          <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="text-start">
-                <span className="sr-only">{t("alerts.kind")}</span>
-              </th>
-              {channels.map((channel) => (
-                <th key={channel} scope="col" className="w-16 pb-2 text-center text-xs font-[550] text-ink-2 md:w-28">
-                  {t(`alerts.channels.${channel}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kindsFor(user).map((kind) => (
-              <tr key={kind} className="border-t border-line">
-                <th scope="row" className="py-3 pe-2 text-start font-[550]">
-                  {t(`alerts.kinds.${kind}.name`)}
+        {/* Where letters are so large that no row holds four columns, the kind stands above its three switches. */}
+        <div className="@container">
+          <table className="w-full text-sm @max-[14rem]:block" role="table">
+            <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
+            <thead role="rowgroup" className="@max-[14rem]:block">
+              <tr role="row" className="@max-[14rem]:grid @max-[14rem]:grid-cols-3">
+                <th scope="col" role="columnheader" className="text-start @max-[14rem]:sr-only">
+                  <span className="sr-only">{t("alerts.kind")}</span>
                 </th>
                 {channels.map((channel) => (
-                  <td key={channel} className="py-2">
-                    <div className="flex justify-center">
-                      <Switch
-                        className="gap-x-0!"
-                        name={`${kind}.${channel}`}
-                        defaultChecked={typed ? typed[kind]?.[channel] === "on" : choices[kind][channel]}
-                        label={
-                          <span className="sr-only">
-                            {t("alerts.choice", {
-                              kind: t(`alerts.kinds.${kind}.name`),
-                              channel: t(`alerts.channels.${channel}`),
-                            })}
-                          </span>
-                        }
-                      />
-                    </div>
-                  </td>
+                  <th
+                    key={channel}
+                    scope="col"
+                    role="columnheader"
+                    className="w-16 pb-2 @max-[14rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
+                  >
+                    {t(`alerts.channels.${channel}`)}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody role="rowgroup" className="@max-[14rem]:block">
+              {kindsFor(user).map((kind) => (
+                <tr key={kind} role="row" className="border-t border-line @max-[14rem]:grid @max-[14rem]:grid-cols-3">
+                  <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[14rem]:col-span-3">
+                    {t(`alerts.kinds.${kind}.name`)}
+                  </th>
+                  {channels.map((channel) => (
+                    <td key={channel} role="cell" className="py-2">
+                      <div className="flex justify-center">
+                        <Switch
+                          className="gap-x-0!"
+                          name={`${kind}.${channel}`}
+                          defaultChecked={typed ? typed[kind]?.[channel] === "on" : choices[kind][channel]}
+                          label={
+                            <span className="sr-only">
+                              {t("alerts.choice", {
+                                kind: t(`alerts.kinds.${kind}.name`),
+                                channel: t(`alerts.channels.${channel}`),
+                              })}
+                            </span>
+                          }
+                        />
+                      </div>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <Notice tone="brand">{t("alerts.safety")}</Notice>
         <div>
           <SubmitButton name="intent" value="choices">

@@ -58,7 +58,7 @@ export function QuietHoursForm({
           <Field label={t("alerts.quiet.to")} errors={errors.to ?? []}>
             <TextInput type="time" name="to" defaultValue={to} required ltr />
           </Field>
-          <p className={`col-span-2 ${hintClass}`}>{t("alerts.quiet.nextDay", { zone })}</p>
+          <p className={`col-span-full ${hintClass}`}>{t("alerts.quiet.nextDay", { zone })}</p>
         </div>
         <fieldset aria-describedby={daysErrors.length > 0 ? "quiet-days-error" : undefined}>
           <legend className="mb-2 text-sm font-[550]">{t("alerts.quiet.days")}</legend>

@@ -76,7 +76,7 @@ export function OwnReportPage({
           <Standing view={view} />
           <TwinsCard twins={view.twins} />
           <MatchList view={view} />
-          <TalkList talks={talks} base={base} />
+          {report.status !== "waiting" && <TalkList talks={talks} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}
           <StoryCard report={report} />
           <FactsCard report={report} />
