@@ -7,6 +7,7 @@ import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
 import { backUpTo, restoreFrom } from "./app/platform/db/backup-commands.server.ts";
+import type { DatabaseRoles } from "./app/platform/db/database.server.ts";
 import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
 import { keepPrivate } from "./app/platform/files/private-folder.server.ts";
 import { patience } from "./app/platform/http/door.server.ts";
@@ -40,11 +41,16 @@ async function secretOf(settings: Settings): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
+/** The database that the settings name; one role does everything unless they name two. */
+function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
+  return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
+}
+
 /** Opens the database as the app does, lets a command work on it and ends. */
-async function runOnDatabase(settings: Settings, work: (url: string) => Promise<string>) {
+async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
   close = async () => own?.stop();
-  say(await work(settings.databaseDirectUrl ?? (own?.url as string)));
+  say(await work(own ?? givenRoles(settings)));
   await close();
   process.exit(0);
 }
@@ -58,9 +64,9 @@ async function main() {
   const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
   if (command === "backup" || command === "restore") keepPrivate(settings.dataDir);
   if (command === "backup")
-    return runOnDatabase(settings, (url) => backUpTo(process.argv[3], url, settings, new Date()));
+    return runOnDatabase(settings, (roles) => backUpTo(process.argv[3], roles, settings, new Date()));
   if (command === "restore")
-    return runOnDatabase(settings, (url) => restoreFrom(process.argv.slice(3), url, settings, new Date()));
+    return runOnDatabase(settings, (roles) => restoreFrom(process.argv.slice(3), roles, settings, new Date()));
   const vite = isDev ? await openVite() : null;
   const built = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(built)) {
@@ -74,15 +80,24 @@ async function main() {
   keepPrivate(settings.dataDir);
   const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
   close = async () => own?.stop();
-  const databaseUrl = settings.databaseUrl ?? (own?.url as string);
-  const directUrl = settings.databaseDirectUrl ?? databaseUrl;
-  await app.migrate(directUrl, path.join(root, "migrations"));
+  const { url: directUrl, ownerUrl } = own ?? givenRoles(settings);
+  const databaseUrl = settings.databaseUrl ?? directUrl;
+  await app.migrate(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
   const log = app.openLog(settings.logLevel);
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
   const world = await app.openWorld(
     { ...settings, secret: await secretOf(settings) },
-    { databaseUrl, directUrl, log, jobKinds: app.jobKinds, channels: app.channels, say: app.say, quiet: isCommand },
+    {
+      databaseUrl,
+      directUrl,
+      ownerUrl,
+      log,
+      jobKinds: app.jobKinds,
+      channels: app.channels,
+      say: app.say,
+      quiet: isCommand,
+    },
   );
   close = async () => {
     await world.close();
@@ -110,6 +125,7 @@ async function main() {
   await app.startWorkers(world, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(world) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(world);
+  const { rows: roles } = await world.pool.query("select rolsuper from pg_roles where rolname = current_user");
   const stopStandby = app.startStandby(world);
   close = async () => {
     await stopStandby();
@@ -147,6 +163,8 @@ async function main() {
       say(
         `  Warning:         ${demoLeft} demo accounts are closed, not gone. "npm run demo:remove" removes their data.`,
       );
+    if (roles[0]?.rolsuper)
+      say('  Warning:         the role of DATABASE_URL is a superuser: see "Two roles" in docs/operating.md.');
     for (const account of accounts) say(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
     say("");
   });

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { migrate } from "#app/platform/db/migrate.server.ts";
 import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
-import { query } from "#tests/databases.ts";
+import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {
   folder: string;
@@ -18,11 +18,12 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
   await chmod(folder, 0o755);
   const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
+  const superuser = await superuserOf(own);
   return {
     folder,
     async create(name) {
-      await query(own.url, `create database ${name} encoding 'UTF8' template template0`);
-      const url = new URL(own.url);
+      await query(superuser, `create database ${name} encoding 'UTF8' template template0`);
+      const url = new URL(superuser);
       url.pathname = `/${name}`;
       await migrate(url.href, path.join(import.meta.dirname, "../migrations"));
       return url.href;

@@ -104,7 +104,7 @@ export async function openHouseWorld(database: BenchDatabase, name: string, size
   const { db, pool } = openDatabase(url, { max: 1 });
   const now = new Date();
   const back = Array.from({ length: Math.ceil(scanDays / 28) + 1 }, (_, months) => monthOf(now, -months));
-  await makeMonths({ db, clock: { now: () => now } }, back);
+  await makeMonths({ db, ownerUrl: url, clock: { now: () => now } }, back);
   await pool.end();
   const indexes = (await query(url, sparable)).rows as { name: string; definition: string }[];
   await query(url, indexes.map((index) => `drop index ${index.name};`).join(""));

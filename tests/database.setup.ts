@@ -4,10 +4,11 @@ import path from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#app/platform/db/migrate.server.ts";
-import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { divideRoles } from "#app/platform/db/own-postgres-roles.server.ts";
 import { openJobs } from "#app/platform/jobs/jobs.server.ts";
 import { jobKinds } from "#app/shell/background.server.ts";
-import { query, templateName } from "./databases.ts";
+import { query, superuserOf, templateName } from "./databases.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,13 +23,14 @@ export default async function setup(project: TestProject) {
   await chmod(folder, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnPostgres({ dataDir: folder, say: () => undefined });
-  const databaseUrl = given ?? (own?.url as string);
+  const databaseUrl = given ?? (await superuserOf(own as OwnPostgres));
   const template = new URL(databaseUrl);
   template.pathname = `/${templateName}`;
   await query(databaseUrl, `drop database if exists ${templateName} with (force)`);
   await query(databaseUrl, `create database ${templateName} encoding 'UTF8' template template0`);
-  await migrate(template.href, path.resolve("migrations"));
-  const jobs = await openJobs(template.href, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
+  const { url, ownerUrl } = await divideRoles(template.href);
+  await migrate(ownerUrl, path.resolve("migrations"), { appUrl: url });
+  const jobs = await openJobs(url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
   project.provide("databaseUrl", databaseUrl);
   return async () => {

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
+import type { OwnPostgres } from "#app/platform/db/own-postgres.server.ts";
 
 export const templateName = "aleef_template";
 
@@ -14,6 +17,12 @@ export async function query(url: string, text: string): Promise<pg.QueryResult> 
   }
 }
 
+/** The address of the server's superuser, with which the app does not work. */
+export async function superuserOf({ url, folder }: OwnPostgres): Promise<string> {
+  const password = (await readFile(path.join(folder, "aleef-password"), "utf8")).trim();
+  return Object.assign(new URL(url), { username: "aleef", password }).href;
+}
+
 let copies = 0;
 
 /** A fresh copy of the migrated template, about 33 ms; `drop` takes it away again. */
@@ -21,7 +30,7 @@ export async function copyDatabase(serverUrl: string): Promise<{ url: string; dr
   const name = `aleef_test_${process.pid}_${Date.now().toString(36)}_${copies++}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      await query(serverUrl, `create database ${name} template ${templateName}`);
+      await query(serverUrl, `create database ${name} owner aleef_owner template ${templateName}`);
       break;
     } catch (error) {
       // Two copies at the same moment: PostgreSQL lets only one read the template.

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { inject } from "vitest";
+import { rolesOf } from "#app/platform/db/own-postgres-roles.server.ts";
 import type { Letter, Mailer } from "#app/platform/mail/mailer.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { type OpenWorld, openWorld, type World } from "#app/platform/world.server.ts";
@@ -19,6 +20,7 @@ export interface TestWorld {
   setNow(when: Date | string): void;
   /** Works off every waiting job, those that jobs send included; returns how many ran. */
   runJobs(): Promise<number>;
+  /** Of the superuser: what the world itself may not do. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -38,9 +40,10 @@ export async function testWorld(
   );
   let now = started;
   const letters: Letter[] = [];
+  const { url, ownerUrl } = rolesOf(copy.url);
   const opened: OpenWorld = await openWorld(
     { ...settings, secret: testSecret },
-    { databaseUrl: copy.url, log: options.log ?? pino({ level: "silent" }), jobKinds, channels, say, quiet: true },
+    { databaseUrl: url, ownerUrl, log: options.log ?? pino({ level: "silent" }), jobKinds, channels, say, quiet: true },
   );
   const caught: Mailer = {
     kind: "outbox",

@@ -57,6 +57,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_READ_URL: postgres.optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   DATABASE_CONNECTIONS_RESERVED: z.coerce.number().int().min(2).max(50).default(4),
@@ -122,6 +123,8 @@ function missing(given: Record<string, unknown>): string[] {
     );
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     lines.push("DATABASE_DIRECT_URL leads past a pooler; the address of the pooler itself belongs into DATABASE_URL");
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    lines.push("DATABASE_URL is missing: DATABASE_OWNER_URL is the same database with the role that owns its tables");
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a copy of it");
   return lines;
@@ -175,6 +178,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     databaseUrl: value.DATABASE_URL,
     /** The same database past a pooler, for what needs a connection of its own. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    /** The same, past a pooler, with the role that owns the tables. */
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     /** A streaming replica of it, for lists that many read. */
     databaseReadUrl: value.DATABASE_READ_URL,
     /** How many connections this process takes at the most, beside one to listen over and one to look at the database's health. */

@@ -126,6 +126,7 @@ describe("wrong settings", () => {
     ["SECRET", { DATABASE_URL: "postgres://localhost/aleef" }],
     ["DATABASE_URL", { DATABASE_URL: "localhost/aleef", SECRET: "x".repeat(32) }],
     ["DATABASE_DIRECT_URL", { DATABASE_DIRECT_URL: "postgres://localhost/aleef" }],
+    ["DATABASE_URL", { DATABASE_OWNER_URL: "postgres://localhost/aleef" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/33" }],
     ["S3_BUCKET", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],

@@ -28,6 +28,8 @@ export interface World {
   reserved: { db: Db; pool: pg.Pool; limits: Limits };
   /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
   directUrl: string;
+  /** The same with the role that owns the tables, for what no other may do: see `asOwner`. */
+  ownerUrl: string;
   /** A copy to read from, when there is one; which pages do is said in `shell/reading.server.ts`. */
   replica: Replica | null;
   jobs: Jobs;
@@ -54,6 +56,8 @@ export async function openWorld(
     databaseUrl: string;
     /** Where it differs: see `World.directUrl`. */
     directUrl?: string;
+    /** Where another role owns the tables: see `World.ownerUrl`. */
+    ownerUrl?: string;
     log: Logger;
     jobKinds: AnyJobKind<World>[];
     channels: string[];
@@ -94,6 +98,7 @@ export async function openWorld(
     reserved: { db: reserved.db, pool: reserved.pool, limits: openLimits(reserved.pool, parts.log) },
     replica,
     directUrl,
+    ownerUrl: parts.ownerUrl ?? directUrl,
     jobs,
     mail,
     files: await openFiles(settings),

@@ -53,6 +53,7 @@ describe.skipIf(!hasDisk)("the database's disk is full", () => {
     app = await startApp({
       DATA_DIR: dataDir,
       DATABASE_URL: own.url,
+      DATABASE_OWNER_URL: own.ownerUrl,
       DEMO: "1",
       SECRET: "a-secret-for-a-test-of-a-full-disk-00",
       TRUSTED_PROXIES: "127.0.0.1",

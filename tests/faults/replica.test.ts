@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
-import { query } from "#tests/databases.ts";
+import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { signIn } from "./people.ts";
 
@@ -15,7 +15,9 @@ let way: DatabaseWay;
 let app: AppProcess;
 
 /** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
-async function followerOf({ url, folder }: OwnPostgres, dataDir: string): Promise<OwnPostgres> {
+async function followerOf(first: OwnPostgres, dataDir: string): Promise<OwnPostgres> {
+  const { folder } = first;
+  const url = await superuserOf(first);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const target = path.join(dataDir, path.basename(folder));
@@ -62,7 +64,7 @@ async function send(): Promise<{ cookie: string; line: string }> {
   return { cookie: line.slice(0, line.indexOf(";")), line };
 }
 
-const onCopy = (text: string) => query(copy.url, text);
+const onCopy = async (text: string) => query(await superuserOf(copy), text);
 const pauseState = async () => (await onCopy("select pg_get_wal_replay_pause_state() as is")).rows[0].is;
 const isOnCopy = async (name: string) =>
   ((await onCopy(`select 1 from lost_found_posts where pet_name = '${name}'`)).rowCount ?? 0) > 0;
@@ -83,6 +85,7 @@ beforeAll(async () => {
   app = await startApp({
     DATA_DIR: third,
     DATABASE_URL: primary.url,
+    DATABASE_OWNER_URL: primary.ownerUrl,
     DATABASE_READ_URL: way.url,
     DEMO: "1",
     SECRET: "a-secret-that-is-long-enough-for-this",
@@ -101,6 +104,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
 }, async () => {
   const known = await addReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(known);
+  expect(app.said()).not.toContain("is a superuser");
 
   // However slow the machine is: soon a stranger asks within the five seconds.
   const missesNews = async () => {

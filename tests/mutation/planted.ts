@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "nod
 import os from "node:os";
 import path from "node:path";
 import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { superuserOf } from "#tests/databases.ts";
 import { runProgram } from "../check/command.ts";
 import { counted, root } from "../check/report.ts";
 import { misplaced, type PlantedDefect } from "./planted-defect.ts";
@@ -128,8 +129,9 @@ await mkdir(databases);
 await chmod(place, 0o755);
 const postgres = await startOwnPostgres({ dataDir: databases, say: () => undefined });
 try {
-  const isSound = chosen.length > 0 && (await proveSound(chosen, postgres.url));
-  const notFound = isSound ? await plantAll(chosen, postgres.url) : chosen.length;
+  const databaseUrl = await superuserOf(postgres);
+  const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
+  const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
   say(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
   process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
 } finally {

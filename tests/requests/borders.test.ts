@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
+import { query } from "#tests/databases.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";
 
@@ -215,7 +216,7 @@ describe("a fault", () => {
     await aSignedUpUser(away.world, "fault@example.com");
     const who = await away.signInAs("fault@example.com");
     const [user] = await away.world.db.select().from(users).where(eq(users.email, "fault@example.com"));
-    await away.world.pool.query("alter table pets rename to pets_elsewhere");
+    await query(away.databaseUrl, "alter table pets rename to pets_elsewhere");
     for (const [path, language, title] of [
       ["/dashboard/pets", "en", "Something went wrong"],
       ["/dashboard/pets.data", "en", ""],

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { openDatabase } from "#app/platform/db/database.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { type Canary, canaries } from "./canaries.ts";
 import type { Rule } from "./permission-rules.ts";
@@ -19,7 +20,11 @@ const sameAs = { demoted: "other", suspended: "visitor" } as const;
 const standing = (role: Role): Standing => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
 
 const site = await openSite();
-afterAll(() => site.close());
+const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
+afterAll(async () => {
+  await watcher.end();
+  await site.close();
+});
 
 let owned: Owned;
 /** The tables that have changed since it was asked last. */
@@ -29,7 +34,7 @@ beforeAll(async () => {
   owned = await furnish(site.world);
   for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.world, `${lost}@example.com`);
   for (const role of roles) people[role] = await sessionOf(role);
-  writes = await noteWrites(site.world.pool);
+  writes = await noteWrites(watcher);
 });
 
 async function sessionOf(role: Role): Promise<Visitor | undefined> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
        'order', 'ORD-' || n, $1 from generate_series(1, 60000) n`,
     [admin.id],
   );
-  await pool.query("vacuum analyze users, audit_log");
+  await query(lab.databaseUrl, "vacuum analyze users, audit_log");
 });
 afterAll(() => lab.close());
 

@@ -103,10 +103,6 @@ export const accountsPersonalData: PersonalData = {
     await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
     const named = [id, email].flatMap((name) => [`%:${literal(name)}`, `% ${literal(name)}`]);
     await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
-    await db
-      .update(auditLog)
-      .set({ personId: null, subjectId: null, subjectName: null, before: null, after: null })
-      .where(eq(auditLog.personId, id));
     await jobs.forget(db, [id, email]);
   },
 };

@@ -55,7 +55,7 @@ export async function askForBackup(world: World, actor: Actor): Promise<void> {
  * Makes one backup, whichever process gets the job, and restores it for a test when the last test is a week old or did
  * not pass.
  */
-async function makeBackup({ directUrl, settings, clock, db, log }: World): Promise<void> {
+async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: World): Promise<void> {
   const now = clock.now();
   const added = await addBackup(directUrl, settings, now).catch((error) => {
     if (!(error instanceof BackupUnderWay)) throw error;
@@ -65,7 +65,7 @@ async function makeBackup({ directUrl, settings, clock, db, log }: World): Promi
   log.info({ file: added.file }, "a backup was made");
   const { test } = await backupState({ db, clock, settings });
   if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
-  const { outcome, why } = await testRestore(directUrl, added.file, settings, clock.now());
+  const { outcome, why } = await testRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
      select gen_random_uuid(), $1, 'Crowd ' || n, 'dog', '{}' from generate_series(1, 30000) n`,
     [(await aUser(lab.world)).id],
   );
-  await lab.world.pool.query("vacuum analyze pets");
+  await query(lab.databaseUrl, "vacuum analyze pets");
 });
 afterAll(() => lab.close());
 

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { listReports } from "./list-reports.server.ts";
@@ -174,7 +175,7 @@ describe("with many reports", () => {
       select gen_random_uuid(), 'lost', 'open', ${owner.id}, 'dog', '{}', moment, 'x', 2950 + n % 100, 3100 + n % 57, '{}',
         'en', n::text, case n % 5000 when 0 then 'rarebreed' else 'common' end || ' dog ' || n, moment, moment, moment, ${new Date("2027-01-01").toISOString()}::timestamptz
       from (select n, ${now.toISOString()}::timestamptz - n * interval '1 minute' as moment from generate_series(1, ${many}) n) made`);
-    await lab.world.db.execute(sql`analyze lost_found_posts`);
+    await query(lab.databaseUrl, "analyze lost_found_posts");
   }, 120_000);
 
   /** What PostgreSQL touches for a page, in blocks of 8 KB. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
+import { query } from "#tests/databases.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
      select gen_random_uuid(), 'F' || n, 'F' || n, 'custom', case when n <= 200 then $1::uuid end, now() from generate_series(1, 20000) n`,
     [owner.id],
   );
-  await pool.query("analyze scan_records, tags");
+  await query(lab.databaseUrl, "analyze scan_records, tags");
   const { rows } = await pool.query(
     "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
   );

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
+import { asOwner, transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
 import type { World } from "#app/platform/world.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
-type Upkeep = Pick<World, "db" | "clock">;
+type Upkeep = Pick<World, "db" | "ownerUrl" | "clock">;
 
 /** Months for which there is a part before the first scan of theirs can come. */
 const ahead = 3;
@@ -25,8 +25,11 @@ export async function makeScanMonths(world: Upkeep): Promise<void> {
 /** Makes the parts of these months; see `makeScanMonths`. */
 export async function makeMonths(world: Upkeep, months: readonly Date[]): Promise<void> {
   const known = new Set(await partsOfScans(world));
-  for (const month of months)
-    if (!known.has(partOf(month))) await patiently(world, (inside) => makeMonth(inside, month));
+  const missing = months.filter((month) => !known.has(partOf(month)));
+  if (missing.length > 0)
+    await asOwner(world, async (owner) => {
+      for (const month of missing) await patiently(owner, (inside) => makeMonth(inside, month));
+    });
 }
 
 /** The names of all parts, that of the rest included. */
@@ -41,7 +44,7 @@ export async function partsOfScans({ db }: Pick<World, "db">): Promise<string[]>
 /** One at a time, whichever process asks. */
 const turn = sql`select pg_advisory_xact_lock(7245105)`;
 
-async function makeMonth({ db }: Upkeep, month: Date): Promise<void> {
+async function makeMonth({ db }: Pick<World, "db">, month: Date): Promise<void> {
   const part = partOf(month);
   await db.execute(turn);
   if ((await partsOfScans({ db })).includes(part)) return;
@@ -70,13 +73,15 @@ const batch = 5_000;
  * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
  * A scan of the kept months always stays. Without that setting nothing is erased.
  */
-export async function eraseOldScans(world: Pick<World, "db" | "clock" | "settings">): Promise<void> {
+export async function eraseOldScans(world: Upkeep & Pick<World, "settings">): Promise<void> {
   const since = keptSince(world.clock.now(), world.settings.scansKeptMonths);
   if (!since) return;
-  for (const part of await partsOfScans(world)) {
-    const month = monthOfPart(part);
-    if (month && month < since) await patiently(world, (inside) => dropMonth(inside, part, { month, since }));
-  }
+  await asOwner(world, async (owner) => {
+    for (const part of await partsOfScans(owner)) {
+      const month = monthOfPart(part);
+      if (month && month < since) await patiently(owner, (inside) => dropMonth(inside, part, { month, since }));
+    }
+  });
   for (;;) {
     const { rowCount } = await world.db.execute(
       sql`delete from scan_records where id = any(array(
@@ -86,7 +91,7 @@ export async function eraseOldScans(world: Pick<World, "db" | "clock" | "setting
   }
 }
 
-async function dropMonth({ db }: Upkeep, part: string, { month, since }: Record<"month" | "since", Date>) {
+async function dropMonth({ db }: Pick<World, "db">, part: string, { month, since }: Record<"month" | "since", Date>) {
   await db.execute(turn);
   if (!(await partsOfScans({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
@@ -108,7 +113,7 @@ const mostTries = 60;
  * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
  * scans waits behind it for long (and less than PostgreSQL waits before it looks for a deadlock), and tries again.
  */
-async function patiently(world: Upkeep, work: (inside: Upkeep) => Promise<void>): Promise<void> {
+async function patiently(world: Pick<World, "db">, work: (inside: Pick<World, "db">) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(world, async (inside) => {
@@ -127,8 +132,10 @@ export async function keepScanMonths(world: World): Promise<void> {
   await makeScanMonths(world);
   await eraseOldScans(world);
   // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.
-  const { rows } = await world.db.execute<{ is: boolean }>(
-    sql`select current_setting('server_version_num')::int >= 180000 as is`,
-  );
-  await world.db.execute(rows[0]?.is ? sql`analyze only scan_records` : sql`analyze scan_records`);
+  await asOwner(world, async ({ db }) => {
+    const { rows } = await db.execute<{ is: boolean }>(
+      sql`select current_setting('server_version_num')::int >= 180000 as is`,
+    );
+    await db.execute(rows[0]?.is ? sql`analyze only scan_records` : sql`analyze scan_records`);
+  });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
@@ -115,7 +116,7 @@ describe("among two hundred thousand tags", () => {
     await lab.world.pool.query(`
       insert into tags (id, code, code_key, code_kind, batch)
       select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
-    await lab.world.pool.query("vacuum analyze tags");
+    await query(lab.databaseUrl, "vacuum analyze tags");
   });
 
   test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {

@@ -3,6 +3,7 @@ import type { Settings } from "../settings.server.ts";
 import { backUp } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-shelf.server.ts";
+import type { DatabaseRoles } from "./database.server.ts";
 import { restore } from "./restore.server.ts";
 import { testRestore } from "./restore-test.server.ts";
 
@@ -10,7 +11,12 @@ import { testRestore } from "./restore-test.server.ts";
  * `npm run backup [FILE]`: gives the sentence that says what was done. Without a name it goes where the daily ones go,
  * and the oldest of them are thrown away.
  */
-export async function backUpTo(file: string | undefined, url: string, settings: Settings, now: Date): Promise<string> {
+export async function backUpTo(
+  file: string | undefined,
+  { ownerUrl: url }: DatabaseRoles,
+  settings: Settings,
+  now: Date,
+): Promise<string> {
   const target = file && path.resolve(file);
   const made = target
     ? { file: target, manifest: await backUp(url, target, settings, now) }
@@ -22,18 +28,18 @@ export async function backUpTo(file: string | undefined, url: string, settings: 
  * `npm run restore FILE`, or `--test FILE` to try it in a database of its own: gives the sentence that says what was
  * done. `--unsealed` takes an unencrypted file though BACKUP_KEY is set. Refuses without a file.
  */
-export async function restoreFrom(asked: string[], url: string, settings: Settings, now: Date): Promise<string> {
+export async function restoreFrom(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
   const isTest = asked.includes("--test");
   const file = asked.find((word) => !word.startsWith("--"));
   if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] [--unsealed] FILE");
   const place = { ...settings, backups: { ...settings.backups, acceptUnsealed: asked.includes("--unsealed") } };
-  if (isTest) return testOf(path.resolve(file), url, place, now);
-  const manifest = await restore(url, path.resolve(file), place);
+  if (isTest) return testOf(path.resolve(file), to, place, now);
+  const manifest = await restore(to, path.resolve(file), place);
   return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
 }
 
-async function testOf(file: string, url: string, settings: Settings, now: Date): Promise<string> {
-  const { outcome, why } = await testRestore(url, file, settings, now);
+async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
+  const { outcome, why } = await testRestore(to, file, settings, now);
   if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
   throw new Error(
     outcome === "forbidden"

@@ -8,6 +8,7 @@ import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { type TestWorld, testWorld } from "#tests/world.ts";
 import { backUp } from "./backup.server.ts";
+import { rolesOf } from "./own-postgres-roles.server.ts";
 import { restore } from "./restore.server.ts";
 
 let t: TestWorld;
@@ -21,8 +22,11 @@ beforeAll(async () => {
   const pet = await aPet(t.world, owner);
   await t.world.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
   // Two scans of one month, which no empty database has, and one that fits nowhere.
-  await t.world.pool.query(`create table scan_records_2024_01 partition of scan_records
-    for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`);
+  await query(
+    t.world.ownerUrl,
+    `create table scan_records_2024_01 partition of scan_records
+      for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`,
+  );
   for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
     await t.world.pool.query(
       "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
@@ -47,7 +51,7 @@ const place = (dataDir: string) => ({
 
 async function emptyDatabase(): Promise<string> {
   await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
-  await query(inject("databaseUrl"), `create database ${target} encoding 'UTF8' template template0`);
+  await query(inject("databaseUrl"), `create database ${target} owner aleef_owner encoding 'UTF8' template template0`);
   const url = new URL(inject("databaseUrl"));
   url.pathname = `/${target}`;
   return url.href;
@@ -71,7 +75,7 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   })();
   await expect.poll(() => written).toBeGreaterThan(20);
   const file = path.join(folder, "while-writing.tar.gz");
-  const manifest = await backUp(t.databaseUrl, file, place(source), now);
+  const manifest = await backUp(t.world.directUrl, file, place(source), now);
   const atTheEnd = written;
   await expect.poll(() => written).toBeGreaterThan(atTheEnd);
   isWriting = false;
@@ -80,7 +84,7 @@ test("a backup taken while rows are written comes back equal, with keys, generat
 
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "machine");
-  expect(await restore(url, file, place(dataDir))).toEqual(manifest);
+  expect(await restore(rolesOf(url), file, place(dataDir))).toEqual(manifest);
 
   // One statement wrote both rows of a pair: a snapshot holds both or none.
   const halves = `select count(*)::int as halves from
@@ -112,28 +116,30 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   expect(again.files).toEqual(manifest.files);
   expect(again.sequences).toEqual(manifest.sequences);
 
-  await expect(restore(url, file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
+  await expect(restore(rolesOf(url), file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
 });
 
 test("what is not a whole backup of ours is refused before anything is touched", async () => {
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "untouched");
   const whole = path.join(folder, "whole.tar.gz");
-  await backUp(t.databaseUrl, whole, place(t.world.settings.dataDir), now);
-  await expect(backUp(t.databaseUrl, whole, place(t.world.settings.dataDir), now)).rejects.toThrow("exists already");
+  await backUp(t.world.directUrl, whole, place(t.world.settings.dataDir), now);
+  await expect(backUp(t.world.directUrl, whole, place(t.world.settings.dataDir), now)).rejects.toThrow(
+    "exists already",
+  );
 
   const bytes = await readFile(whole);
   const cut = path.join(folder, "cut.tar.gz");
   for (const share of [0.3, 0.9, 0.999]) {
     await writeFile(cut, bytes);
     await truncate(cut, Math.floor(bytes.length * share));
-    await expect(restore(url, cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
+    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
   }
   for (const foreign of [Buffer.from("hello"), Buffer.alloc(0), gzipSync(Buffer.alloc(4096, "x"))]) {
     await writeFile(cut, foreign);
-    await expect(restore(url, cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
+    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
   }
-  await expect(restore(url, path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
+  await expect(restore(rolesOf(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
   await expect(stat(dataDir)).rejects.toThrow("ENOENT");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
@@ -142,13 +148,15 @@ test("what is not a whole backup of ours is refused before anything is touched",
 test("where backups are sealed one that never was is refused, whatever it is called, unless it is said to be old", async () => {
   const url = await emptyDatabase();
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
-  await backUp(t.databaseUrl, forged, place(t.world.settings.dataDir), now);
+  await backUp(t.world.directUrl, forged, place(t.world.settings.dataDir), now);
   const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
-  await expect(restore(url, forged, sealing)).rejects.toThrow("is not encrypted, so anybody could have made it");
+  await expect(restore(rolesOf(url), forged, sealing)).rejects.toThrow(
+    "is not encrypted, so anybody could have made it",
+  );
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
   const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
-  expect((await restore(url, forged, old)).tables.length).toBeGreaterThan(0);
+  expect((await restore(rolesOf(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
 test("a backup of a newer version is refused by its name", async () => {
@@ -157,8 +165,8 @@ test("a backup of a newer version is refused by its name", async () => {
     t.databaseUrl,
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
   );
-  await backUp(t.databaseUrl, newer, place(t.world.settings.dataDir), now);
-  await expect(restore(await emptyDatabase(), newer, place(path.join(folder, "old")))).rejects.toThrow(
+  await backUp(t.world.directUrl, newer, place(t.world.settings.dataDir), now);
+  await expect(restore(rolesOf(await emptyDatabase()), newer, place(path.join(folder, "old")))).rejects.toThrow(
     "newer than this one",
   );
 });

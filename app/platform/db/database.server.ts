@@ -11,6 +11,14 @@ export interface Database {
   url: string;
 }
 
+/** Addresses of one database; both are the same where one role does everything. */
+export interface DatabaseRoles {
+  /** Its role reads and writes rows; it owns no table, and of the audit log it may only read and add lines. */
+  url: string;
+  /** Its role owns the tables. */
+  ownerUrl: string;
+}
+
 interface PoolOptions {
   /** Connections at the most; 20 when it is not said. */
   max?: number;
@@ -68,6 +76,22 @@ export async function transaction<W extends HasDb, R>(world: W, work: (inside: W
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/**
+ * Runs `work` in the same world with `db` bound to the role that owns the tables, for what changes tables and not rows:
+ * the app's own role may not.
+ */
+export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(
+  world: W,
+  work: (inside: W) => Promise<R>,
+): Promise<R> {
+  const { db, pool } = openDatabase(world.ownerUrl, { max: 1 });
+  try {
+    return await work({ ...world, db });
+  } finally {
+    await pool.end();
   }
 }
 

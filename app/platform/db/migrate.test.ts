@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { migrate } from "./migrate.server.ts";
+import { divideRoles } from "./own-postgres-roles.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;
 const url = new URL(inject("databaseUrl"));
@@ -32,6 +33,16 @@ test("tables that somebody holds for too long are not waited for, and a sentence
     "something else has held them for more than 1 s. Look in pg_stat_activity",
   );
   await other.end();
+});
+
+test("a role of the app that could change the audit log all the same is refused, and so is one that owns nothing", async () => {
+  const { url: appUrl, ownerUrl } = await divideRoles(url.href);
+  await migrate(ownerUrl, migrations, { appUrl });
+  await expect(migrate(ownerUrl, migrations, { appUrl: url.href })).rejects.toThrow("can change the audit log");
+  await query(url.href, "drop schema drizzle cascade");
+  await expect(migrate(appUrl, migrations)).rejects.toThrow(
+    'The role "aleef_app" may not bring the tables up to date. See "Two roles"',
+  );
 });
 
 test("a migration that is broken off leaves nothing of itself, and the next start does it whole", async () => {

@@ -4,6 +4,7 @@ import { superuser } from "./own-postgres-cluster.server.ts";
 
 const database = "aleef";
 
+/** The superuser's address, for what no other role can do. */
 export function addressOf(port: number, password: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }

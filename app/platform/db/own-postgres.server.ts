@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseRoles } from "./database.server.ts";
 import { addressOf, answers } from "./own-postgres-answer.server.ts";
 import { type Binaries, findBinaries } from "./own-postgres-binaries.server.ts";
 import {
@@ -22,6 +23,7 @@ import {
   type Launched,
   launch,
 } from "./own-postgres-process.server.ts";
+import { divideRoles } from "./own-postgres-roles.server.ts";
 
 /** Failures that pass: the port was taken meanwhile, or what is left of a killed server is still leaving. */
 const passing =
@@ -29,9 +31,8 @@ const passing =
 
 type Say = (line: string) => void;
 
-export interface OwnPostgres {
-  /** Address of the app's database, with its password. */
-  url: string;
+/** Its addresses are those of the app's database, with passwords. */
+export interface OwnPostgres extends DatabaseRoles {
   /** PostgreSQL's data folder. */
   folder: string;
   /** A sentence for people, when the data lies elsewhere than one would look. */
@@ -54,14 +55,14 @@ export async function startOwnPostgres(options: { dataDir: string; say: Say }): 
     await refuseUseElsewhere(claims, say);
     try {
       const { password } = await prepareCluster(place, binaries, say);
-      const url = await runServer(place, binaries, password, say);
+      const urls = await divideRoles(await runServer(place, binaries, password, say));
       const claim = claimUse(claims);
       let stopping: Promise<void> | null = null;
       const stop = () => {
         stopping ??= leave(place, claims, claim, say);
         return stopping;
       };
-      return { url, folder: place.folder, note: place.note, stop };
+      return { ...urls, folder: place.folder, note: place.note, stop };
     } catch (error) {
       await stopUnlessUsed(place, claims);
       throw error;
@@ -69,7 +70,7 @@ export async function startOwnPostgres(options: { dataDir: string; say: Say }): 
   });
 }
 
-/** Returns the address of the server in `place` once it answers, starting it if it does not run. */
+/** Returns the superuser's address of the server in `place` once it answers, starting it if it does not run. */
 async function runServer(place: Place, binaries: Binaries, password: string, say: Say): Promise<string> {
   const began = Date.now();
   for (;;) {

@@ -17,7 +17,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { superuserOf } from "#tests/databases.ts";
+import { openJobs } from "../jobs/jobs.server.ts";
+import { migrate } from "./migrate.server.ts";
 import { type OwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
 import { askToStop, findPostmaster } from "./own-postgres-process.server.ts";
 
@@ -59,12 +63,12 @@ async function start(dataDir: string, say: (line: string) => void = () => undefi
 async function startElsewhere(
   dataDir: string,
   { inContainer = false } = {},
-): Promise<{ url: string; leave: () => Promise<void>; kill: () => Promise<void> }> {
+): Promise<{ ownerUrl: string; leave: () => Promise<void>; kill: () => Promise<void> }> {
   folders.push(join(dataDir, "postgres"));
   const program = `
     const { startOwnPostgres } = await import(process.argv[1]);
     const own = await startOwnPostgres({ dataDir: process.argv[2], say() {} });
-    console.log(own.url);
+    console.log(own.ownerUrl);
     process.stdin.resume().once("end", () => own.stop());`;
   const module = new URL("./own-postgres.server.ts", import.meta.url).href;
   const node = [process.execPath, "--input-type=module", "-e", program, module, dataDir];
@@ -76,7 +80,7 @@ async function startElsewhere(
   const ended = once(child, "exit");
   const first = await Promise.race([once(child.stdout, "data"), ended]);
   return {
-    url: String(first[0]).trim(),
+    ownerUrl: String(first[0]).trim(),
     leave: async () => {
       child.stdin.end();
       expect(await ended).toEqual([0, null]);
@@ -113,11 +117,11 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test("keeps its data in a folder with spaces and Arabic letters, private and durable", async () => {
     const dataDir = join(world, "مشروع أليف (نسخة)", "بيانات");
     const first = await start(dataDir);
-    await writeNote(first.url);
+    await writeNote(first.ownerUrl);
     await first.stop();
-    await expect(ask(first.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    await expect(ask(first.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
 
-    const { url, folder, note, stop } = await start(dataDir);
+    const { ownerUrl: url, folder, note, stop } = await start(dataDir);
     expect(await ask(url, countNotes)).toBe(1);
     expect({ folder, note }).toEqual({ folder: join(dataDir, "postgres"), note: null });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -132,49 +136,87 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await stop();
   });
 
+  test("in which a superuser owned everything is divided at the next start, in one go, with all that it holds", async () => {
+    const dataDir = join(world, "data");
+    const first = await start(dataDir);
+    const superuser = await superuserOf(first);
+    // As it was made before there were roles.
+    await ask(superuser, "alter database aleef owner to aleef; drop role aleef_owner, aleef_app");
+    await migrate(superuser, "migrations");
+    await (await openJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
+    await ask(superuser, "insert into kept_values values ('kept', 'قطة')");
+    await ask(
+      superuser,
+      "insert into audit_log (id, at, action, subject_kind) values (gen_random_uuid(), now(), 'tag.create', 'tag')",
+    );
+    const notOurs = `select string_agg(what, ' ') from (
+      select relname as what from pg_class where relowner = 10 and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace, 'jobs'::regnamespace)
+      union all select proname from pg_proc p where proowner = 10 and pronamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+      union all select typname from pg_type where typowner = 10 and typnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        and typtype in ('e', 'd')
+      union all select datname from pg_database where datname = 'aleef' and datdba = 10) held`;
+    expect(await ask(superuser, notOurs)).toContain("audit_log");
+    await first.stop();
+
+    for (let turn = 0; turn < 2; turn++) {
+      const next = await start(dataDir);
+      expect(await ask(await superuserOf(next), notOurs)).toBe(null);
+      await migrate(next.ownerUrl, "migrations", { appUrl: next.url });
+      const jobs = await openJobs(next.url, [], { log: pino({ level: "silent" }), quiet: true });
+      await jobs.boss.createQueue(`queue-${turn}`);
+      await jobs.stop();
+      expect(await ask(next.url, "select value from kept_values where name = 'kept'")).toBe("قطة");
+      expect(await ask(next.url, "select count(*)::int from audit_log")).toBe(1);
+      await expect(ask(next.url, "update audit_log set subject_name = null")).rejects.toThrow("permission denied");
+      await expect(ask(next.url, "copy kept_values from program 'true'")).rejects.toThrow("permission denied");
+      await next.stop();
+    }
+  });
+
   test("is shared by two processes that start at once on an empty folder, until both have left", async () => {
     const dataDir = join(world, "data");
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
-    expect(one.url).toBe(two.url);
-    await writeNote(one.url);
+    expect(one.ownerUrl).toBe(two.ownerUrl);
+    await writeNote(one.ownerUrl);
     const three = await start(dataDir);
-    expect(three.url).toBe(one.url);
+    expect(three.ownerUrl).toBe(one.ownerUrl);
 
     await Promise.all([one.leave(), two.leave()]);
-    expect(await ask(three.url, countNotes)).toBe(1);
+    expect(await ask(three.ownerUrl, countNotes)).toBe(1);
     await three.stop();
-    await expect(ask(three.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    await expect(ask(three.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
     expect(readdirSync(join(dataDir, "postgres-processes"))).toEqual([]);
   });
 
   test("is adopted with everything in it after the app was killed, and then stops with the app", async () => {
     const dataDir = join(world, "data");
     const killed = await startElsewhere(dataDir);
-    await writeNote(killed.url);
+    await writeNote(killed.ownerUrl);
     await killed.kill();
-    expect(await ask(killed.url, countNotes)).toBe(1);
+    expect(await ask(killed.ownerUrl, countNotes)).toBe(1);
 
     const next = await start(dataDir);
-    expect(next.url).toBe(killed.url);
-    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(next.ownerUrl).toBe(killed.ownerUrl);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await next.stop();
-    await expect(ask(next.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
   test.runIf(canContain)("is not started on a folder that a container uses, and is once that was killed", async () => {
     const dataDir = join(world, "data");
     const container = await startElsewhere(dataDir, { inContainer: true });
-    await writeNote(container.url);
+    await writeNote(container.ownerUrl);
     await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
-    expect(await ask(container.url, countNotes)).toBe(1);
+    expect(await ask(container.ownerUrl, countNotes)).toBe(1);
     await container.kill();
-    await expect.poll(() => ask(container.url, "select 1").catch(String)).toContain("ECONNREFUSED");
+    await expect.poll(() => ask(container.ownerUrl, "select 1").catch(String)).toContain("ECONNREFUSED");
 
     // As if it had been a while ago.
     const claims = join(dataDir, "postgres-processes");
     for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
     const next = await start(dataDir);
-    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await next.stop();
     expect(readdirSync(claims)).toEqual([]);
   });
@@ -182,7 +224,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test("starts after it was killed itself, though another program now has its process number", async () => {
     const dataDir = join(world, "data");
     const first = await start(dataDir);
-    await writeNote(first.url);
+    await writeNote(first.ownerUrl);
     const pidFile = join(first.folder, "postmaster.pid");
     const left = readFileSync(pidFile, "utf8");
     process.kill(Number.parseInt(left, 10), "SIGKILL");
@@ -194,13 +236,13 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     writeFileSync(pidFile, left.replace(/^\d+/, String(other.pid)));
 
     const next = await start(dataDir);
-    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     expect(other.exitCode).toBe(null);
     // The first is still registered as a user, so the server outlives the second.
     await next.stop();
-    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await first.stop();
-    await expect(ask(next.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
   test("leaves nothing half-made when the first start is killed", async () => {
@@ -214,7 +256,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     mkdirSync(join(dataDir, "postgres.new-earlier", "data"), { recursive: true });
 
     const next = await start(dataDir);
-    await writeNote(next.url);
+    await writeNote(next.ownerUrl);
     expect(existsSync(join(dataDir, "postgres.new-earlier"))).toBe(false);
     await next.stop();
   });
@@ -249,7 +291,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   ])("with %s is refused with what helps, and what is left of it stays as it is", async (_, name, damage) => {
     const dataDir = join(world, "data");
     const first = await start(dataDir);
-    await writeNote(first.url);
+    await writeNote(first.ownerUrl);
     await first.stop();
     damage(join(first.folder, name));
     const tables = () => readdirSync(join(first.folder, "base"), { recursive: true }).length;
@@ -263,7 +305,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = join(closed, "data");
     const first = await start(dataDir);
-    await writeNote(first.url);
+    await writeNote(first.ownerUrl);
     expect(first.folder).toMatch(/\/aleef\/closed-[0-9a-f]{10}\/postgres$/);
     expect(first.note).toContain(`The database lies in "${first.folder}", because`);
     expect(readFileSync(join(dataDir, "where-the-data-is.txt"), "utf8")).toBe(`${first.note}\n`);
@@ -274,7 +316,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     rmSync(dataDir, { recursive: true });
     const next = await start(dataDir);
     expect(next.folder).toBe(first.folder);
-    expect(await ask(next.url, countNotes)).toBe(1);
+    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await next.stop();
   });
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import type pg from "pg";
 import type { BackupPlace } from "./backup.server.ts";
 import { openConnection } from "./backup-tables.server.ts";
+import type { DatabaseRoles } from "./database.server.ts";
 import { restore } from "./restore.server.ts";
 
 export interface RestoreTest {
@@ -24,8 +25,13 @@ const notAllowed = "42501";
  * Restores a backup for a test into a database of its own on the same server and a folder beside the file, with every
  * comparison that a real restore makes, throws both away, and notes the outcome. Nothing that is in use is touched.
  */
-export async function testRestore(url: string, file: string, place: BackupPlace, now: Date): Promise<RestoreTest> {
-  const client = await openConnection(url);
+export async function testRestore(
+  to: DatabaseRoles,
+  file: string,
+  place: BackupPlace,
+  now: Date,
+): Promise<RestoreTest> {
+  const client = await openConnection(to.ownerUrl);
   const folder = await mkdtemp(path.join(path.dirname(file), "restore-test-")).catch(() => null);
   try {
     await client.query("select pg_advisory_lock($1)", [lock]);
@@ -40,16 +46,20 @@ export async function testRestore(url: string, file: string, place: BackupPlace,
     let test: RestoreTest;
     try {
       if (!folder) throw new Error(`Nothing can be written beside ${file}.`);
-      await client.query(`drop database if exists ${name} with (force)`);
+      await drop(client, name);
       await client.query(`create database ${name} encoding 'UTF8' template template0`);
-      const target = new URL(url);
-      target.pathname = `/${name}`;
-      await restore(target.href, file, { ...place, dataDir: folder, s3: undefined, secret: "not of this test" });
+      const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+      await restore({ url: there(to.url), ownerUrl: there(to.ownerUrl) }, file, {
+        ...place,
+        dataDir: folder,
+        s3: undefined,
+        secret: "not of this test",
+      });
       test = told("passed");
     } catch (error) {
       test = told((error as { code?: string }).code === notAllowed ? "forbidden" : "failed", error as Error);
     } finally {
-      await client.query(`drop database if exists ${name} with (force)`).catch(() => undefined);
+      await drop(client, name).catch(() => undefined);
     }
     await keep(client, test);
     return test;
@@ -57,6 +67,12 @@ export async function testRestore(url: string, file: string, place: BackupPlace,
     if (folder) await rm(folder, { recursive: true, force: true });
     await client.end().catch(() => undefined);
   }
+}
+
+/** By force no autovacuum may be ended but by a superuser; without force PostgreSQL ends it, but waits for people. */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  const text = `drop database if exists ${name}`;
+  await client.query(text).catch(() => client.query(`${text} with (force)`));
 }
 
 /** A database that the app never used keeps no notes. */

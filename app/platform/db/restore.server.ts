@@ -16,6 +16,7 @@ import {
   tablesOf,
 } from "./backup-tables.server.ts";
 import { copyIn } from "./copy.server.ts";
+import type { DatabaseRoles } from "./database.server.ts";
 import { withoutForeignKeys } from "./foreign-keys.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -25,7 +26,7 @@ import { migrate } from "./migrate.server.ts";
  * transaction: all rows, where each sequence stood, the foreign keys; and every table is read again and compared with
  * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
  */
-export async function restore(url: string, file: string, place: BackupPlace): Promise<BackupManifest> {
+export async function restore(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await readWhole(file, place.backups);
   const journal = await journalOf(place.root);
   refuseNewer(manifest, journal);
@@ -37,11 +38,11 @@ export async function restore(url: string, file: string, place: BackupPlace): Pr
 
   await mkdir(place.dataDir, { recursive: true });
   const staged = await mkdtemp(path.join(place.dataDir, "files.restored-"));
-  const client = await openConnection(url);
+  const client = await openConnection(to.ownerUrl);
   try {
     await refuseUsed(client);
-    await migrateTo(url, place.root, manifest.migration, journal);
-    await prepareQueue(client, url, manifest);
+    await migrateTo(to, place.root, manifest.migration, journal);
+    await prepareQueue(client, to.url, manifest);
     await client.query("begin");
     // With them, rows could not come in any order.
     await withoutForeignKeys(client, {}, () => load(client, file, manifest, { staged, place }));
@@ -53,7 +54,7 @@ export async function restore(url: string, file: string, place: BackupPlace): Pr
     await rm(staged, { recursive: true, force: true });
     await client.end().catch(() => undefined);
   }
-  await migrate(url, path.join(place.root, "migrations"));
+  await migrate(to.ownerUrl, path.join(place.root, "migrations"), { appUrl: to.url });
   return manifest;
 }
 
@@ -84,19 +85,19 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 }
 
 /** Brings an empty database to the very migration of the backup. */
-async function migrateTo(url: string, root: string, migration: number, journal: Journal): Promise<void> {
+async function migrateTo(to: DatabaseRoles, root: string, migration: number, journal: Journal): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
   try {
     await cp(path.join(root, "migrations"), folder, { recursive: true });
     const entries = journal.entries.filter(({ when }) => when <= migration);
     await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-    await migrate(url, folder);
+    await migrate(to.ownerUrl, folder, { appUrl: to.url });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The queue makes its own tables. */
+/** The queue makes its own tables, which are the app's. */
 async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
   const jobs = await openJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();

@@ -97,6 +97,7 @@ export async function openJobs(
     application_name: "aleef-jobs",
     max: options.quiet ? 1 : (options.connections ?? 6),
     schema: "jobs",
+    createSchema: false,
     useListenNotify: !options.quiet,
     supervise: !options.quiet,
     schedule: !options.quiet,

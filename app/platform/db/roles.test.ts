@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { aUser } from "#tests/make.ts";
+import { type TestWorld, testWorld } from "#tests/world.ts";
+
+let t: TestWorld;
+
+beforeAll(async () => {
+  t = await testWorld();
+  await t.world.pool.query(
+    "insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'tag.create', 'tag', 'KEPT')",
+  );
+});
+afterAll(() => t.close());
+
+test.each([
+  "copy kept_values (name) from program 'echo taken'",
+  "copy (select 1) to program 'cat'",
+  "select pg_read_file('/etc/passwd')",
+  "set session_replication_role = replica",
+  "alter system set log_statement = 'all'",
+  "update audit_log set subject_name = null",
+  "update audit_log set subject_name = 'forged'",
+  "delete from audit_log",
+  "truncate audit_log",
+  "drop table audit_log",
+  "alter table audit_log disable trigger all",
+  "alter table audit_log owner to current_user",
+  "create trigger mine before insert on audit_log for each row execute function audit_log_only_grows()",
+  "create or replace function audit_log_only_grows() returns trigger language plpgsql as 'begin return new; end'",
+  "alter table users disable trigger audit_log_forgets",
+  "create table mine (id int)",
+  "create role mine",
+  "create database mine",
+  "set role aleef_owner",
+  "alter role aleef_app superuser",
+])("the app's own role may not: %s", async (text) => {
+  await expect(t.world.pool.query(text)).rejects.toMatchObject({ code: "42501" });
+});
+
+test("it is no superuser, owns none of the tables, and reads and adds lines of the log", async () => {
+  const { rows } = await t.world.pool.query(
+    `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
+       (select count(*)::int from pg_class where relowner = r.oid and relnamespace <> 'jobs'::regnamespace
+         and relnamespace <> 'pg_toast'::regnamespace) as owns
+     from pg_roles r where rolname = current_user`,
+  );
+  expect(rows).toEqual([
+    {
+      rolname: "aleef_app",
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+      owns: 0,
+    },
+  ]);
+  const kept = "select subject_name from audit_log where action = 'tag.create'";
+  expect((await t.world.pool.query(kept)).rows).toEqual([{ subject_name: "KEPT" }]);
+});
+
+test("nor does the role that owns the tables reach the machine", async () => {
+  for (const text of ["copy kept_values (name) from program 'echo taken'", "set session_replication_role = replica"])
+    await expect(query(t.world.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
+});
+
+test("who leaves is forgotten by the log, and who else stands in it is not", async () => {
+  const [leaving, staying] = [await aUser(t.world), await aUser(t.world)];
+  for (const { id } of [leaving, staying])
+    await t.world.pool.query(
+      `insert into audit_log (id, at, action, subject_kind, subject_id, subject_name, person_id, before, after)
+       values (gen_random_uuid(), now(), 'pet.correct', 'pet', 'a-pet', 'Canary', $1, '{"name":"Canary"}', '{}')`,
+      [id],
+    );
+  await t.world.pool.query("delete from users where id = $1", [leaving.id]);
+  const { rows } = await t.world.pool.query(
+    `select person_id, subject_id, subject_name, before, after from audit_log where action = 'pet.correct'
+     order by person_id nulls first`,
+  );
+  const nothing = { person_id: null, subject_id: null, subject_name: null, before: null, after: null };
+  const all = {
+    person_id: staying.id,
+    subject_id: "a-pet",
+    subject_name: "Canary",
+    before: { name: "Canary" },
+    after: {},
+  };
+  expect(rows).toEqual([nothing, all]);
+});
