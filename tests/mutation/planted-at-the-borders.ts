@@ -175,8 +175,8 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/accounts/session.server.ts",
-        from: "if (!session || session.user.suspendedAt) return null;",
-        to: "if (!session) return null;",
+        from: "if (!found || found.user.suspendedAt) return null;",
+        to: "if (!found) return null;",
       },
     ],
     tests: manageUsers,

@@ -15,6 +15,8 @@ export interface NewAlert {
   /** A path of this site where the owner reads on. */
   link: string;
   topic: string;
+  /** Whose pet it is about, where that is somebody else. */
+  petOwnerId?: string;
   /** False: the owner's plan does not push this; letter and inbox are as ever. */
   isPushed?: boolean;
   /** It is one of too many about the same thing: it stands in the inbox, and a later alert tells of all of them. */
@@ -73,7 +75,7 @@ export async function listAlerts(world: World, actor: Actor, options: { before?:
     page.map((row) => row.id),
   );
   return {
-    alerts: page.map((row) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
+    alerts: page.map(({ petOwnerId: _, ...row }) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
     next: rows.length > most ? (page.at(-1)?.id ?? null) : null,
   };
 }

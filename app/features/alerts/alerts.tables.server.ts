@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./alerts.rules.ts";
@@ -21,10 +22,13 @@ export const alerts = pgTable(
     link: text().notNull(),
     /** Alerts about the same thing share it; a push about it replaces the one before. */
     topic: text().notNull(),
+    /** Whose pet it is, told to somebody else: it goes with either account. */
+    petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     createdAt: moment().notNull().defaultNow(),
     readAt: moment(),
   },
   (table) => [
+    index("alerts_by_pet_owner").on(table.petOwnerId).where(sql`${table.petOwnerId} is not null`),
     index("alerts_by_user").on(table.userId, table.createdAt.desc()),
     index("alerts_by_topic").on(table.topic),
     index("alerts_by_time").on(table.createdAt),

@@ -26,7 +26,10 @@ export const alertsPersonalData: PersonalData = {
         const told = ids.length
           ? await db.select().from(alertDeliveries).where(inArray(alertDeliveries.alertId, ids))
           : [];
-        return rows.map((row) => ({ ...row, deliveries: told.filter(({ alertId }) => alertId === row.id) }));
+        return rows.map(({ petOwnerId: _, ...row }) => ({
+          ...row,
+          deliveries: told.filter(({ alertId }) => alertId === row.id),
+        }));
       }),
     };
   },

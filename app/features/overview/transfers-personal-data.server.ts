@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
@@ -16,12 +16,11 @@ export const transfersPersonalData: PersonalData = {
     };
   },
   async erase({ db, clock }, { id, email }) {
-    const isTheirs = or(
-      eq(petTransfers.fromId, id),
-      eq(petTransfers.toId, id),
-      eq(petTransfers.toEmail, email.toLowerCase()),
-    );
-    await forgetSender({ db }, sql`(select ${petTransfers.id}::text from ${petTransfers} where ${isTheirs})`);
+    const isTaker = or(eq(petTransfers.toId, id), eq(petTransfers.toEmail, email.toLowerCase()));
+    const topics = (where: SQL | undefined) =>
+      sql`(select ${petTransfers.id}::text from ${petTransfers} where ${where})`;
+    await forgetSender({ db }, topics(isTaker), { keepsPet: true });
+    await forgetSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
     const toThem = eq(petTransfers.toEmail, email.toLowerCase());
     await db
       .update(petTransfers)

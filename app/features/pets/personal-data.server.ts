@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
@@ -73,8 +73,10 @@ export const petsPersonalData: PersonalData = {
   },
   /** Care goes with either account; an invitation that waits for this address knows no account yet. */
   async erase({ db }, { id, email }) {
-    const isTheirs = or(eq(petCarers.ownerId, id), eq(petCarers.carerId, id), eq(petCarers.email, email));
-    await forgetSender({ db }, sql`(select ${petCarers.id}::text from ${petCarers} where ${isTheirs})`);
+    const isCarer = or(eq(petCarers.carerId, id), eq(petCarers.email, email));
+    const topics = (where: SQL | undefined) => sql`(select ${petCarers.id}::text from ${petCarers} where ${where})`;
+    await forgetSender({ db }, topics(isCarer), { keepsPet: true });
+    await forgetSender({ db }, topics(eq(petCarers.ownerId, id)), { keepsPet: false });
     await db.delete(petCarers).where(eq(petCarers.email, email));
   },
   async photos({ db }, { id }) {

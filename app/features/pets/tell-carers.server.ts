@@ -34,15 +34,15 @@ const carerAccount = alias(users, "carer");
 async function carersOf({ db, clock }: Pick<World, "db" | "clock">, petIds: string[]) {
   if (petIds.length === 0) return [];
   const rows = await db
-    .select({ care: petCarers, ownerName: users.firstName, timeZone: users.timeZone })
+    .select({ care: petCarers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
     .from(petCarers)
     .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
     .innerJoin(users, eq(users.id, petCarers.ownerId))
     .innerJoin(carerAccount, and(eq(carerAccount.id, petCarers.carerId), isNull(carerAccount.suspendedAt)))
     .where(and(inArray(petCarers.petId, petIds), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)));
-  return rows.flatMap(({ care, ownerName, timeZone }) => {
+  return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
     const level = careAt(care, momentOf({ clock }, { timeZone }));
-    return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerName }] : [];
+    return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerId, ownerName }] : [];
   });
 }
 
@@ -55,8 +55,9 @@ export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: 
   return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
     carers
       .filter((carer) => carer.petId === petId && carer.userId !== except)
-      .map(({ userId, level, ownerName }) => ({
+      .map(({ userId, level, ownerId, ownerName }) => ({
         userId,
+        petOwnerId: ownerId,
         kind,
         params: {
           ...(petName && { petName }),

@@ -83,6 +83,7 @@ export const reportsPersonalData: PersonalData = {
     await forgetSender(
       { db },
       sql`(select ${reportTalks.conversationId}::text from ${reportTalks} where ${reportTalks.writerId} = ${person.id})`,
+      { keepsPet: true },
     );
     await db
       .update(reportBans)
