@@ -1,12 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-const mark = Buffer.from("ALEEFSE1");
+const mark = Buffer.from("ALEEFSE2");
+/** Of those sealed before there were labels. */
+const unlabelled = Buffer.from("ALEEFSE1");
 const saltLength = 16;
 const prefixLength = 7;
 const proofLength = 32;
 const headLength = mark.length + saltLength + prefixLength + proofLength;
 const tagLength = 16;
+/** Bytes that say how long the label is. */
+const sizeLength = 2;
+/** In the label's nonce, where a piece has its number; no file is so long. */
+const labelNumber = 0xff_ff_ff_ff;
 /** Bytes of one piece before it is sealed. */
 const pieceLength = 64 * 1024;
 
@@ -14,7 +20,7 @@ type Pieces = AsyncIterable<Uint8Array>;
 
 /** Why a sealed file was not opened. */
 export class CannotOpen extends Error {
-  readonly why: "noKey" | "otherKey" | "damaged" | "unsealed";
+  readonly why: "noKey" | "otherKey" | "changedLabel" | "damaged" | "unsealed";
 
   constructor(why: CannotOpen["why"]) {
     super(why);
@@ -42,14 +48,20 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 /**
  * Seals a stream under a passphrase as STREAM does (Hoang, Reyhanitabar, Rogaway, Vizár 2015): AES-256-GCM over pieces of
  * 64 KiB whose nonces count and mark the last, so that a changed, moved, repeated, missing or cut-off piece is found. The
- * key comes from scrypt over a salt of the file's own.
+ * key comes from scrypt over a salt of the file's own. The label stands open at the beginning, authenticated as additional
+ * data of this very file.
  */
-export async function* sealed(pieces: Pieces, passphrase: string): AsyncGenerator<Buffer> {
+export async function* sealed(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const prefix = randomBytes(prefixLength);
   const keys = await keysOf(passphrase, salt);
   const head = Buffer.concat([mark, salt, prefix]);
-  yield Buffer.concat([head, proofOf(keys.prove, head)]);
+  const about = Buffer.from(label);
+  const size = Buffer.alloc(sizeLength);
+  size.writeUInt16BE(about.length);
+  const stamp = createCipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, labelNumber, false));
+  stamp.setAAD(Buffer.concat([head, about])).final();
+  yield Buffer.concat([head, proofOf(keys.prove, head), size, about, stamp.getAuthTag()]);
   for await (const { bytes, number, isLast } of evenly(pieces, pieceLength)) {
     const cipher = createCipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, number, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
@@ -67,12 +79,11 @@ export async function* opened(
   { acceptUnsealed = false } = {},
 ): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
-  const start = await firstBytes(source, headLength);
-  const rest = followedBy(start.subarray(headLength), source);
-  if (!start.subarray(0, mark.length).equals(mark)) {
+  let start = await firstBytes(source, headLength);
+  const itsMark = start.subarray(0, mark.length);
+  if (!itsMark.equals(mark) && !itsMark.equals(unlabelled)) {
     if (passphrase && !acceptUnsealed) throw new CannotOpen("unsealed");
-    yield start.subarray(0, headLength);
-    yield* rest;
+    yield* followedBy(start, source);
     return;
   }
   if (!passphrase) throw new CannotOpen("noKey");
@@ -82,6 +93,21 @@ export async function* opened(
   const keys = await keysOf(passphrase, head.subarray(mark.length, mark.length + saltLength));
   if (!timingSafeEqual(proofOf(keys.prove, head), start.subarray(head.length, headLength)))
     throw new CannotOpen("otherKey");
+  let labelEnd = headLength;
+  if (itsMark.equals(mark)) {
+    const labelAt = headLength + sizeLength;
+    start = await firstBytes(source, labelAt, start);
+    labelEnd = labelAt + (start.length < labelAt ? 0 : start.readUInt16BE(headLength)) + tagLength;
+    start = await firstBytes(source, labelEnd, start);
+    const decipher = createDecipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, labelNumber, false));
+    try {
+      decipher.setAAD(Buffer.concat([head, start.subarray(labelAt, labelEnd - tagLength)]));
+      decipher.setAuthTag(start.subarray(labelEnd - tagLength, labelEnd)).final();
+    } catch {
+      throw new CannotOpen("changedLabel");
+    }
+  }
+  const rest = followedBy(start.subarray(labelEnd), source);
   for await (const { bytes, number, isLast } of evenly(rest, pieceLength + tagLength)) {
     if (bytes.length < tagLength) throw new CannotOpen("damaged");
     const decipher = createDecipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, number, isLast));
@@ -94,8 +120,11 @@ export async function* opened(
   }
 }
 
-async function firstBytes(source: AsyncIterator<Uint8Array>, wanted: number): Promise<Buffer> {
-  let found = Buffer.alloc(0);
+async function firstBytes(
+  source: AsyncIterator<Uint8Array>,
+  wanted: number,
+  found: Buffer = Buffer.alloc(0),
+): Promise<Buffer> {
   while (found.length < wanted) {
     const { done, value } = await source.next();
     if (done) break;

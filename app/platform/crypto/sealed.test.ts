@@ -5,14 +5,15 @@ import { expect, test } from "vitest";
 import { opened, sealed } from "./sealed.server.ts";
 
 const key = "a passphrase of more than thirty-two characters";
-const headLength = 63;
+const label = "of yesterday";
+const headLength = 63 + 2 + label.length + 16;
 const pieceLength = 64 * 1024 + 16;
 
 const inPieces = (bytes: Buffer, length: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length)),
   );
-const seal = (bytes: Buffer, length = 1000) => buffer(sealed(inPieces(bytes, length), key));
+const seal = (bytes: Buffer, length = 1000) => buffer(sealed(inPieces(bytes, length), key, label));
 const open = (bytes: Buffer, by: string | undefined = key, length = 1000) =>
   buffer(opened(inPieces(bytes, length), by));
 const text = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));
@@ -81,5 +82,25 @@ test("without the key, with another, changed, cut off, moved, repeated, shortene
     changed[at]! ^= 1;
     await expect(open(changed)).rejects.toMatchObject({ why: "damaged" });
   }
+  for (const length of [64, 70, headLength - 1])
+    await expect(open(whole.subarray(0, length))).rejects.toMatchObject({ why: "changedLabel" });
   await expect(open(whole.subarray(0, 30))).rejects.toMatchObject({ why: "damaged" });
+});
+
+test("what stands open at its beginning can be read without the key, and neither changed nor taken from another", async () => {
+  const [whole, other] = [await seal(text(100)), await seal(text(100))];
+  expect(whole.subarray(65, 65 + label.length).toString()).toBe(label);
+  for (let at = 63; at < headLength; at++) {
+    const changed = Buffer.from(whole);
+    changed[at]! ^= 1;
+    await expect(open(changed)).rejects.toMatchObject({ why: "changedLabel" });
+  }
+  const taken = Buffer.concat([whole.subarray(0, 63), other.subarray(63, headLength), whole.subarray(headLength)]);
+  await expect(open(taken)).rejects.toMatchObject({ why: "changedLabel" });
+});
+
+test("what was sealed before there was anything open in it still comes back", async () => {
+  const before =
+    "414c45454653453149920845eeabfb6c2def91213057ea523754fad8ea084487997f881e5b647ea7ec35ef98328cf39f2140e6b6435b97ebee38bf96cac72f7529575cf5f4f5183786d6c74c32c66d0da886a2be71";
+  expect((await open(Buffer.from(before, "hex"))).toString()).toBe("قطة");
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
 import { CannotOpen, opened } from "../crypto/sealed.server.ts";
 import { type TarEntry, tarEntries } from "../files/tar.server.ts";
@@ -102,6 +103,7 @@ const shut = {
   noKey: "is encrypted: set BACKUP_KEY to what it was made with. Nothing was restored.",
   unsealed:
     "is not encrypted, so anybody could have made it, and BACKUP_KEY is set. If it is an old one of yours, say --unsealed. Nothing was restored.",
+  changedLabel: "was changed at its beginning, where it says what it is and when it was made. Nothing was restored.",
   otherKey: "was encrypted with another BACKUP_KEY, or its beginning was changed. Nothing was restored.",
 };
 
@@ -124,8 +126,10 @@ export async function readWhole(file: string, key: BackupKey): Promise<BackupMan
   const files = createHash("sha256");
   let count = 0;
   let manifest: BackupManifest | undefined;
+  let head: BackupHead | undefined;
   for await (const { kind, name, bytes } of readBackup(file, key)) {
-    if (kind === "head" && JSON.parse(Buffer.from(bytes).toString()).format !== format)
+    if (kind === "head") head = JSON.parse(Buffer.from(bytes).toString()) as BackupHead;
+    if (kind === "head" && head?.format !== format)
       throw new Error(`${file} was made by a version of the app that this one cannot read.`);
     if (kind === "rows") {
       if (!tables.has(name)) tables.set(name, createHash("sha256"));
@@ -139,6 +143,7 @@ export async function readWhole(file: string, key: BackupKey): Promise<BackupMan
   }
   const nothing = sha256(new Uint8Array());
   const isEqual =
+    isDeepStrictEqual({ ...manifest, ...head }, manifest) &&
     manifest?.tables.every(({ name, sha256 }) => sha256 === (tables.get(name)?.digest("hex") ?? nothing)) &&
     count === manifest.files.count &&
     (!manifest.files.included || files.digest("hex") === manifest.files.sha256);

@@ -32,6 +32,8 @@ import {
 
 /** Bytes of a table that lie in memory at once. */
 const portion = 4 * 1024 * 1024;
+/** What an encrypted backup says of itself without its key. */
+const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> & {
@@ -79,7 +81,7 @@ export async function backUp(url: string, file: string, place: BackupPlace, now:
     await pipeline(
       Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
       createGzip({ level: 3 }),
-      (pieces: AsyncIterable<Uint8Array>) => (key ? sealed(pieces, key) : pieces),
+      (pieces: AsyncIterable<Uint8Array>) => (key ? sealed(pieces, key, labelOf(head)) : pieces),
       createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
     );
     await client.query("commit");

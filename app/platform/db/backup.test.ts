@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
@@ -157,6 +157,30 @@ test("where backups are sealed one that never was is refused, whatever it is cal
   expect(rows[0].tables).toBe(0);
   const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
   expect((await restore(rolesOf(url), forged, old)).tables.length).toBeGreaterThan(0);
+});
+
+test("one that says it was made at another time than it was is refused, encrypted or not", async () => {
+  const key = "a passphrase of more than thirty-two";
+  const dataDir = path.join(folder, "redated");
+  const url = await emptyDatabase();
+  const redate = (bytes: Buffer) => {
+    const at = bytes.indexOf(now.toISOString().slice(0, 10));
+    expect(at).toBeGreaterThan(0);
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from("2027"), bytes.subarray(at + 4)]);
+  };
+  const encrypted = path.join(folder, "redated.tar.gz.sealed");
+  const sealing = { ...place(t.world.settings.dataDir), backups: { key } };
+  await backUp(t.world.directUrl, encrypted, sealing, now);
+  await writeFile(encrypted, redate(await readFile(encrypted)));
+  await expect(restore(rolesOf(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
+    "was changed at its beginning, where it says what it is and when it was made",
+  );
+  const plain = path.join(folder, "redated.tar.gz");
+  await backUp(t.world.directUrl, plain, place(t.world.settings.dataDir), now);
+  await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
+  await expect(restore(rolesOf(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
 });
 
 test("a backup of a newer version is refused by its name", async () => {
