@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
+import { Outlet, useLoaderData } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { adminCounts } from "#app/features/overview/overview.server.ts";
+import type { Route } from "./+types/admin-layout";
 import { AdminCheck } from "./admin-check.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
@@ -9,7 +10,7 @@ import { ErrorView } from "./error-view.tsx";
 
 export const middleware = [requireAdmin];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world } = await insiderOf(request, context);
   return { counts: await adminCounts(world), isCollapsed: isSidebarCollapsed(request) };
 }

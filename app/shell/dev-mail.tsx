@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { escapeHtml } from "#app/platform/mail/letter.server.ts";
 import { listKeptLetters } from "#app/platform/mail/mailer.server.ts";
+import type { Route } from "./+types/dev-mail";
 
 /** The local outbox, newest first, for whoever develops; anywhere else there is no such page. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   if (world.settings.mode !== "development" || world.mail.kind !== "outbox")
     return new Response("Not found", { status: 404 });

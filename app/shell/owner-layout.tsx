@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
+import { Link, Outlet, useLoaderData } from "react-router";
 import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { insiderOf, requireAuth, tellSessionEnd } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -8,6 +8,7 @@ import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
+import type { Route } from "./+types/owner-layout";
 import { ErrorView } from "./error-view.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -19,7 +20,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 export const middleware = [requireAuth, tellSessionEnd];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return { unread: await countUnread(world, actor) };
 }

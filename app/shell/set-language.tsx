@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
@@ -7,13 +7,14 @@ import { safePath } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import type { Route } from "./+types/set-language";
 
 export function loader() {
   return redirect("/");
 }
 
 /** Keeps the chosen language in this browser and, for somebody signed in, for their letters; goes back to the page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const form = await readForm({ request, context });
   const language = form.get("language");

@@ -1,17 +1,18 @@
-import { type ActionFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { themeSetCookie } from "#app/features/accounts/theme.server.ts";
 import { isTheme } from "#app/features/accounts/theme.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
+import type { Route } from "./+types/set-theme";
 
 export function loader() {
   return redirect("/");
 }
 
 /** Keeps light, dark or "as the device" in this browser and goes back to the page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm({ request, context });
   const theme = form.get("theme");
   if (!isTheme(theme)) throw new Response(null, { status: 400 });

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
+import { Outlet } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/site-layout";
 import { ErrorView } from "./error-view.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl: context.get(worldContext).settings.publicUrl };
 }
 
 /** Public pages: top bar, content, footer. */
-export default function SiteLayout() {
-  const { publicUrl } = useLoaderData<typeof loader>();
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { publicUrl } = loaderData;
   return (
     <SiteFrame>
       <SiteHead publicUrl={publicUrl} />

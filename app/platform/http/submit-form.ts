@@ -1,17 +1,23 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
 import { setUnsentReason, type UnsentReason } from "../ui/unsent-form.ts";
+import type { FormAnswer } from "./form.server.ts";
+
+type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
  * The client action of every route with an action. Where the form does not get through (no network, a proxy that answers
  * for a server that is down, a session that has ended), the page stays as it is with everything typed, and the reason is
  * announced. An answer that says "what you saw is out of date" lets the page be read again beside what was typed.
  */
-export async function submitForm({ serverAction, request }: ClientActionFunctionArgs): Promise<unknown> {
+export async function submitForm<Answer extends FormAnswer>({
+  serverAction,
+  request,
+}: ClientActionFunctionArgs): Promise<Answer | DataOf<Answer | undefined>> {
   setUnsentReason(null);
   try {
-    const answer = await serverAction<unknown>();
+    const answer = (await serverAction<unknown>()) as Answer;
     // The router reads a page again only after an action that did not fail.
-    return isOutdated(answer) ? data(answer, { status: 200 }) : answer;
+    return answer?.isOutdated ? data(answer, { status: 200 }) : answer;
   } catch (error) {
     // Whoever went to another page broke it off themselves.
     const reason = request.signal.aborted ? null : unsentReasonOf(error);
@@ -20,9 +26,6 @@ export async function submitForm({ serverAction, request }: ClientActionFunction
     return data(undefined, { status: 503 });
   }
 }
-
-const isOutdated = (answer: unknown): boolean =>
-  typeof answer === "object" && answer !== null && "isOutdated" in answer && answer.isOutdated === true;
 
 /** Of proxies, and of our own door when too much comes at once (429): nobody looked at the form. */
 const unread = [429, 502, 503, 504];

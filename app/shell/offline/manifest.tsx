@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import type { Route } from "./+types/manifest";
 
 /** What a phone needs to put the site among its apps, in the language of the page that names it. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { language, t } = context.get(requestInfoContext);
   const icon = (size: number, purpose: "any" | "maskable") => ({
     src: `/icon-${size}.png`,

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { answerPage } from "#app/features/scans/finder-document.server.tsx";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+import type { Route } from "./+types/offline-page";
 
 /** The page that was asked for comes by itself as soon as it can. */
 const script = `const again=event=>{event.preventDefault();location.reload()};
@@ -9,7 +9,7 @@ document.forms[0].addEventListener("submit",again);
 const ask=()=>fetch("/healthz").then(()=>location.reload(),()=>setTimeout(ask,3000));setTimeout(ask,1000)`;
 
 /** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { language, nonce } = context.get(requestInfoContext);
   const t = context.get(worldContext).say(language);
   const hasKept = new URL(request.url).searchParams.has("kept");

@@ -1,13 +1,6 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "react-router";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirect, useSearchParams } from "react-router";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -18,6 +11,7 @@ import { cookieHeaders, waitingAddressCookie } from "../account-cookies.server.t
 import { signInForm, signUpForm } from "../accounts.forms.server.ts";
 import { signIn, signUp } from "../accounts.server.ts";
 import { actorOf } from "../actor.server.ts";
+import type { Route } from "./+types/auth";
 import { AccountFrame } from "./account-frame.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -26,13 +20,13 @@ export const handle = { title: "accounts.auth.titleSignIn" satisfies WordKey };
 
 const afterwards = "/dashboard";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
   if (await actorOf(request, context)) throw redirect(to || afterwards);
   return { to };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const world = context.get(worldContext);
   const { address, language } = context.get(requestInfoContext);
@@ -59,10 +53,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
-export default function AuthScreen() {
+export default function AuthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { to } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { to } = loaderData;
   const [query] = useSearchParams();
   const isSignUp = query.get("mode") === "sign-up";
   const path = (mode?: string) => {

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { Form } from "react-router";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -15,18 +15,19 @@ import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../accoun
 import { emailForm } from "../accounts.forms.server.ts";
 import { mailVerification } from "../accounts.server.ts";
 import { EmailField } from "../email-field.tsx";
+import type { Route } from "./+types/check-email";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { mail, settings } = context.get(worldContext);
   const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
   return { email: waitingAddressOf(request), outbox, to };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async (form) => {
@@ -43,10 +44,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = submitForm;
 
-export default function CheckEmailScreen() {
+export default function CheckEmailScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { email, outbox, to } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { email, outbox, to } = loaderData;
   const [form, fields] = useForm<{ email: string }>({
     id: "check-email",
     lastResult: answer?.form,

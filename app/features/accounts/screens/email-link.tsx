@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { Form } from "react-router";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -17,6 +17,7 @@ import { emailLinkForm } from "../accounts.forms.server.ts";
 import { actorOf } from "../actor.server.ts";
 import { confirmEmailChange, findMailedChange, stopEmailChange } from "../email-change.server.ts";
 import { PasswordField } from "../password-field.tsx";
+import type { Route } from "./+types/email-link";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.emailLink.title" satisfies WordKey };
@@ -26,7 +27,7 @@ function purposeOf(purpose: string | undefined): EmailLinkPurpose {
   return purpose;
 }
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const purpose = purposeOf(params.purpose);
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const change = await findMailedChange(context.get(worldContext), purpose, token);
@@ -35,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { purpose, token, email: email ?? null, needsPassword };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
   const world = context.get(worldContext);
   const { address } = context.get(requestInfoContext);
@@ -58,10 +59,9 @@ export const clientAction = submitForm;
  * Where the letters about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
  * since mail programs open links by themselves; the button does.
  */
-export default function EmailLinkScreen() {
+export default function EmailLinkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { purpose, token, email, needsPassword } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { purpose, token, email, needsPassword } = loaderData;
   const refusal = answer?.refusal;
   const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
   if (!email || refusal)

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, Link, useActionData, useSearchParams } from "react-router";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { Form, Link, useSearchParams } from "react-router";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -14,11 +14,12 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { emailForm } from "../accounts.forms.server.ts";
 import { forgotPassword } from "../accounts.server.ts";
 import { EmailField } from "../email-field.tsx";
+import type { Route } from "./+types/forgot";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.forgot.title" satisfies WordKey };
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async (form) => {
@@ -33,11 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ForgotScreen() {
+export default function ForgotScreen({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const to = safePath(query.get("to"), "");
-  const answer = useActionData() as FormAnswer | undefined;
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
   if (query.has("sent"))
     return (

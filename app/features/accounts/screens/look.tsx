@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { useActionData } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { settingsAction } from "../settings-action.server.ts";
 import { SettingsFrame } from "../settings-frame.tsx";
+import type { Route } from "./+types/look";
 import { LanguageChoice, ThemeChoice } from "./look-choices.tsx";
 
 export const handle = { title: "accounts.settings.languageAndLook" satisfies WordKey };
@@ -15,9 +14,9 @@ export const action = settingsAction;
 
 export const clientAction = submitForm;
 
-export default function LookScreen() {
+export default function LookScreen({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useRefusalToast(useActionData() as FormAnswer | undefined);
+  useRefusalToast(actionData);
   return (
     <SettingsFrame>
       <Card as="section">

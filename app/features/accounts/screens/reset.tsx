@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { Form } from "react-router";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -14,16 +14,17 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { resetForm } from "../accounts.forms.server.ts";
 import { resetPassword } from "../accounts.server.ts";
 import { PasswordField } from "../password-field.tsx";
+import type { Route } from "./+types/reset";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.reset.title" satisfies WordKey };
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return { token: query.get("token") ?? "", to: safePath(query.get("to"), "") };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   return handleForm(args, resetForm, async ({ token, password, to }) => {
     await resetPassword(world, token, password);
@@ -33,10 +34,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ResetScreen() {
+export default function ResetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { token, to } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { token, to } = loaderData;
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "reset",
     lastResult: answer?.form,

@@ -1,15 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
+import { Form, Link, redirect } from "react-router";
+import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -23,20 +15,21 @@ import { CodeField } from "../code-field.tsx";
 import { codeForm } from "../two-steps.forms.server.ts";
 import type { TypedCode } from "../two-steps.rules.ts";
 import { finishSignIn, isAwaited } from "../waiting-sign-in.server.ts";
+import type { Route } from "./+types/second-step";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "twoSteps.step.title" satisfies WordKey };
 
 const afterwards = "/dashboard";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
   if (await isAwaited(context.get(worldContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
   throw redirect((await actorOf(request, context)) ? to || afterwards : withTo("/auth", to));
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const world = context.get(worldContext);
   const { address } = context.get(requestInfoContext);
@@ -57,10 +50,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** After a right password of an account with two steps: the code of its app, or one of its recovery codes. */
-export default function SecondStepScreen() {
+export default function SecondStepScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { to, byRecovery } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { to, byRecovery } = loaderData;
   const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });
   const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });
   return (

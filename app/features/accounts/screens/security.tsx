@@ -1,6 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useFormKey } from "#app/platform/http/use-form-key.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -12,6 +10,7 @@ import { listSessions } from "../own-sessions.server.ts";
 import { settingsAction } from "../settings-action.server.ts";
 import { SettingsFrame } from "../settings-frame.tsx";
 import { findTwoSteps } from "../two-steps.server.ts";
+import type { Route } from "./+types/security";
 import { DeviceList } from "./device-list.tsx";
 import { EmailSettings } from "./email-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
@@ -19,7 +18,7 @@ import { TwoStepsCard } from "./two-steps-card.tsx";
 
 export const handle = { title: "accounts.settings.security" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [devices, wish, { since, codesLeft }] = await Promise.all([
     listSessions(world, actor, request),
@@ -33,10 +32,9 @@ export const action = settingsAction;
 
 export const clientAction = submitForm;
 
-export default function SecurityScreen() {
+export default function SecurityScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { devices, newEmail, twoSteps } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { devices, newEmail, twoSteps } = loaderData;
   const formKey = useFormKey();
   useRefusalToast(answer);
   return (

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { displayName, isAdmin } from "../accounts.rules.ts";
 import { actorOf } from "../actor.server.ts";
+import type { Route } from "./+types/session";
 
 /** Who is signed in, for pages that stay open. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await actorOf(request, context);
   const told = {
     isAuthenticated: actor !== null,

@@ -1,6 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -9,14 +7,15 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { insiderOf } from "../actor.server.ts";
 import { listCountries } from "../countries.server.ts";
 import { getProfile } from "../profile.server.ts";
-import { type Meanwhile, settingsAction } from "../settings-action.server.ts";
+import { settingsAction } from "../settings-action.server.ts";
 import { SettingsFrame } from "../settings-frame.tsx";
 import { listTimeZones } from "../time-zones.server.ts";
+import type { Route } from "./+types/settings";
 import { ProfileSettings } from "./profile-settings.tsx";
 
 export const handle = { title: "accounts.settings.title" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
   return {
@@ -30,18 +29,14 @@ export const action = settingsAction;
 
 export const clientAction = submitForm;
 
-export default function SettingsScreen() {
+export default function SettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const answer = useActionData() as (FormAnswer & { meanwhile?: Meanwhile }) | undefined;
   useRefusalToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">
         <CardHeader title={t("accounts.settings.profile")} text={t("accounts.settings.profileText")} />
-        <ProfileSettings
-          {...useLoaderData<typeof loader>()}
-          answer={answer?.intent === "profile" ? answer : undefined}
-        />
+        <ProfileSettings {...loaderData} answer={answer?.intent === "profile" ? answer : undefined} />
       </Card>
     </SettingsFrame>
   );

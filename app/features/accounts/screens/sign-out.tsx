@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
@@ -6,13 +6,14 @@ import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cookieHeaders } from "../account-cookies.server.ts";
 import { signOut } from "../accounts.server.ts";
+import type { Route } from "./+types/sign-out";
 
 export function loader() {
   return redirect("/");
 }
 
 /** Ends the session and goes home. When that fails the person stays where they were and is told so. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const form = await readForm({ request, context }).catch(() => null);
   const isAdminArea = form?.get("from") === "admin";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -18,6 +18,7 @@ import {
   findTwoSteps,
   renewRecoveryCodes,
 } from "../two-steps.server.ts";
+import type { Route } from "./+types/two-steps";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoStepsOn } from "./two-steps-on.tsx";
 import { TwoStepsBegin, TwoStepsSetup } from "./two-steps-setup.tsx";
@@ -26,12 +27,12 @@ export const handle = { title: "twoSteps.title" satisfies WordKey };
 
 const here = "/dashboard/settings/security/two-steps";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return findTwoSteps(world, actor);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request } = args;
   const { world, actor } = await insiderOf(request, args.context);
   return handleIntents(args, {
@@ -57,16 +58,15 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
-type Answer = Partial<FormAnswer> & { codes?: string[] };
+/** The form again with what is wrong, or the recovery codes, told once. */
+export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 
 /** Turns signing in with two steps on, in three pages that are one address, and shows and changes what is on. */
-export default function TwoStepsScreen() {
+export default function TwoStepsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { since, codesLeft, setup } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
-  const refused = answer?.form && (answer as FormAnswer);
+  const { since, codesLeft, setup } = loaderData;
+  const codes = answer && "codes" in answer ? answer.codes : null;
+  const refused = answer?.form ? answer : undefined;
   useRefusalToast(refused);
   return (
     <>
@@ -81,8 +81,8 @@ export default function TwoStepsScreen() {
         lead={t("twoSteps.text")}
       />
       <div className="grid max-w-3xl gap-5">
-        {answer?.codes && since ? (
-          <RecoveryCodes codes={answer.codes} page={here} />
+        {codes && since ? (
+          <RecoveryCodes codes={codes} page={here} />
         ) : since ? (
           <TwoStepsOn since={since} codesLeft={codesLeft} answer={refused} />
         ) : setup ? (

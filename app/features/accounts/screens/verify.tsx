@@ -1,15 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, redirect } from "react-router";
 import type * as z from "zod";
-import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
+import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -23,6 +16,7 @@ import { cookieHeaders } from "../account-cookies.server.ts";
 import { confirmForm } from "../accounts.forms.server.ts";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "../confirm-address.server.ts";
 import { PasswordField } from "../password-field.tsx";
+import type { Route } from "./+types/verify";
 import { AccountFrame } from "./account-frame.tsx";
 
 export const handle = { title: "accounts.confirm.title" satisfies WordKey };
@@ -30,7 +24,7 @@ export const handle = { title: "accounts.confirm.title" satisfies WordKey };
 const afterwards = "/dashboard";
 
 /** The mailed link: confirmed at once in the browser that signed up; elsewhere the password is asked for. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token") ?? "";
   const to = safePath(query.get("to"), "");
@@ -42,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { token, to, email: opened.email };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const world = context.get(worldContext);
   const { address } = context.get(requestInfoContext);
@@ -63,10 +57,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Asks whoever opened the link elsewhere for the password of the account; who does not know it sets a new one by mail. */
-export default function ConfirmAddressScreen() {
+export default function ConfirmAddressScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { token, to, email } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { token, to, email } = loaderData;
   const [form, fields] = useForm<{ password: string }>({ id: "confirm-address", lastResult: answer?.form });
   return (
     <AccountFrame title={t("accounts.confirm.head")} lead={t("accounts.confirm.lead")}>

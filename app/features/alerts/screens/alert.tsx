@@ -1,15 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { alertWords } from "../alert-words.ts";
 import { getAlert, noteShown } from "../alerts.server.ts";
 import { getPreferences } from "../preferences.server.ts";
+import type { Route } from "./+types/alert";
 
 export const middleware = [requireAuth];
 
 /** One of the owner's alerts in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const alert = await getAlert(world, actor, params.alertId ?? "");
   const { choices } = await getPreferences(world, actor);
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** The browser says that it has shown the toast. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { world, actor } = await insiderOf(request, context);
   await noteShown(world, actor, params.alertId ?? "");
   return new Response(null, { status: 204 });

@@ -1,6 +1,6 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -17,10 +17,11 @@ import { alertWords } from "../alert-words.ts";
 import type { DeliveryState } from "../alerts.rules.ts";
 import { countUnread, listAlerts, readAlerts } from "../alerts.server.ts";
 import { Deliveries } from "../deliveries.tsx";
+import type { Route } from "./+types/inbox";
 
 export const handle = { title: "alerts.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
   const [list, unread] = await Promise.all([
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...list, unread, isOlder: before !== undefined };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { world, actor } = await insiderOf(request, context);
   await readAlerts(world, actor);
   return redirect("/dashboard/inbox", 303);
@@ -42,10 +43,10 @@ export const clientAction = submitForm;
 const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" || state === "failed";
 
 /** Every alert that ever was, with what has not arrived on some channel yet. */
-export default function Inbox() {
+export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { alerts, next, unread, isOlder } = useLoaderData<typeof loader>();
+  const { alerts, next, unread, isOlder } = loaderData;
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader

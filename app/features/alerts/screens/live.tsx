@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { findActor } from "#app/features/accounts/session.server.ts";
 import { sessionTokenOf } from "#app/platform/http/account-turns.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { openStream } from "../live-streams.server.ts";
+import type { Route } from "./+types/live";
 
 /** The live stream of whoever is signed in. Others get 401, at which a browser stops asking. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const actor = await actorOf(request, context);
   if (!actor) return new Response(null, { status: 401 });

@@ -1,6 +1,5 @@
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { timeName } from "#app/features/accounts/time-zones.server.ts";
@@ -15,6 +14,7 @@ import { preferencesForm, quietHoursForm } from "../alerts.forms.server.ts";
 import { changePreferences, changeQuietHours, getPreferences } from "../preferences.server.ts";
 import { listDevices, vapidKeys } from "../push.server.ts";
 import { PushSwitch } from "../push-switch.tsx";
+import type { Route } from "./+types/preferences";
 import { ChannelChoices } from "./channel-choices.tsx";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
@@ -22,7 +22,7 @@ export const handle = { title: "alerts.preferencesTitle" };
 
 const here = "/dashboard/settings/notifications";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [preferences, devices, { publicKey }] = await Promise.all([
     getPreferences(world, actor),
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...preferences, devices: devices.length, publicKey, zone: timeName(actor.timeZone, language) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     choices: intent(
@@ -59,10 +59,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Which alerts reach the owner where and when, and whether this device gets pushes. */
-export default function PreferencesScreen() {
-  const { choices, quietHours, devices, publicKey, zone } = useLoaderData<typeof loader>();
+export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { choices, quietHours, devices, publicKey, zone } = loaderData;
   const { t } = useTranslation();
-  const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
   const quietAnswer = answer?.intent === "quiet" ? answer : undefined;

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { findSession } from "#app/features/accounts/session.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
@@ -7,11 +6,12 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { deviceBody } from "../alerts.forms.server.ts";
 import { addDevice, listDevices, removeDevice } from "../push.server.ts";
+import type { Route } from "./+types/push";
 
 export const middleware = [requireAuth];
 
 /** A browser says that it wants pushes (`on`), or no longer (`off`), or asks whether it still gets them (`has`). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t } = context.get(requestInfoContext);
   const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown; has?: unknown } | null;

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { calendarOf } from "../calendar.server.ts";
+import type { Route } from "./+types/calendar";
 
 const reads = { name: "calendar-reads", points: 60, span: 3600 };
 const misses = { name: "calendar-misses", points: 60, span: 3600 };
@@ -10,7 +10,7 @@ const misses = { name: "calendar-misses", points: 60, span: 3600 };
  * An owner's reminders for a calendar that subscribes to them. Every key that opens nothing gets the same answer. Big
  * calendars ask for many owners from one network, so there only misses are counted, and reads by their key.
  */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const key = params.key ?? "";
   const text = await calendarOf(world, key);

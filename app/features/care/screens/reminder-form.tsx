@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -17,13 +17,14 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { emptyForm, type ReminderFields, reminderForm } from "../care.forms.server.ts";
 import { addReminder, changeReminder, getReminder, removeReminder } from "../reminders.server.ts";
 import { wallAt } from "../wall-clock.server.ts";
+import type { Route } from "./+types/reminder-form";
 import { RemindWhenSection } from "./form/remind-when-section.tsx";
 import { newReminderValues, valuesOf } from "./form/reminder-form-values.ts";
 import { RemoveReminder } from "./form/remove-reminder.tsx";
 import { RhythmSection } from "./form/rhythm-section.tsx";
 import { WhatSection } from "./form/what-section.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const pets = (await listPets(world, actor)).map(({ id, name }) => ({ id, name }));
   const today = wallAt(world.clock.now(), actor.timeZone).slice(0, 10);
@@ -36,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { pets, today, reminderId: reminder.id, values: valuesOf(reminder) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { reminderId } = args.params;
   const today = wallAt(world.clock.now(), actor.timeZone).slice(0, 10);
@@ -67,10 +68,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "care.reminders.title" };
 
-export default function ReminderFormScreen() {
+export default function ReminderFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { reminderId, values, pets } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { reminderId, values, pets } = loaderData;
   useRefusalToast(answer);
   const title = t(reminderId ? "care.reminders.edit" : "care.reminders.new");
   const path = [{ label: t("care.reminders.title"), to: "/dashboard/reminders" }, { label: title }];

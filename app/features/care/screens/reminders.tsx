@@ -1,9 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -17,10 +16,11 @@ import { doneForm, emptyForm, snoozeForm, suggestionForm } from "../care.forms.s
 import { CareTabs } from "../care-tabs.tsx";
 import { finishReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
 import { acceptCheckup, listDone, listOpen, suggestCheckups } from "../list-reminders.server.ts";
+import type { Route } from "./+types/reminders";
 import { ReminderList } from "./reminder-list.tsx";
 import { Suggestions } from "./suggestions.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const asked = new URL(request.url).searchParams;
   const pets = await listPets(world, actor);
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { open, done, suggestions, calendar, pet: pet && { id: pet.id, name: pet.name }, hasPets: pets.length > 0 };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
   const back = new URL(args.url);
@@ -87,10 +87,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "care.reminders.title" };
 
-export default function RemindersScreen() {
+export default function RemindersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { open, done, suggestions, calendar, pet, hasPets } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
   useRefusalToast(answer);
   const of = pet ? `&pet=${pet.id}` : "";
   return (

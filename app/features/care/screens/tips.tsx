@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
@@ -13,11 +13,12 @@ import { CareTabs } from "../care-tabs.tsx";
 import { TipCard } from "../tip-card.tsx";
 import { lifeStages, seasons } from "../tips.rules.ts";
 import { findTips } from "../tips.server.ts";
+import type { Route } from "./+types/tips";
 import { TipFilters } from "./tip-filters.tsx";
 
 const perPage = 12;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const asked = new URL(request.url).searchParams;
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
@@ -41,9 +42,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const handle = { title: "care.tips.title" };
 
-export default function TipsScreen() {
+export default function TipsScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { search, tips, found, page, pageCount } = useLoaderData<typeof loader>();
+  const { search, tips, found, page, pageCount } = loaderData;
   const [asked] = useSearchParams();
   const isSearch = Object.values(search).some(Boolean);
   return (

@@ -1,9 +1,9 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -25,18 +25,19 @@ import { OrderTimeline } from "../order-timeline.tsx";
 import { orderView } from "../order-view.server.ts";
 import { moveForm, orderForm, trackingForm } from "../orders.forms.server.ts";
 import { PaymentChip, StatusChip } from "../status-chip.tsx";
+import type { Route } from "./+types/admin-order";
 import { CashCard } from "./admin/cash-card.tsx";
 import { MoveCard } from "./admin/move-card.tsx";
 
 export const handle = { title: "orders.admin.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const order = await getOrder(world, actor, params.orderNumber);
   return orderView(world, order, context.get(requestInfoContext).language);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { number } = await getOrder(world, actor, args.params.orderNumber);
   const done = (code: Toast["code"]) => redirectWithToast(`/admin/orders/${number}`, { type: "success", code });
@@ -71,11 +72,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One order on the administrator's desk: what to pack, for whom, and the next step. */
-export default function AdminOrderScreen() {
+export default function AdminOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const details = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const details = loaderData;
   useRefusalToast(answer);
   const { order, lines, events } = details;
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);

@@ -1,18 +1,10 @@
 import Download from "lucide-react/icons/download";
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useFormKey } from "#app/platform/http/use-form-key.ts";
@@ -40,11 +32,12 @@ import { moveOrders } from "../order-status.server.ts";
 import { bulkForm } from "../orders.forms.server.ts";
 import { isFinal, type OrderStatus, orderStatuses } from "../orders.rules.ts";
 import { PaymentChip, StatusChip } from "../status-chip.tsx";
+import type { Route } from "./+types/admin-orders";
 import { SalesChart } from "./admin/sales-chart.tsx";
 
 export const handle = { title: "orders.admin.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const search = query.get("q") ?? "";
@@ -63,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const here = new URL(args.url);
   return handleForm(
@@ -85,12 +78,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Everything that was ordered: found, counted, moved on in bulk. */
-export default function AdminOrdersScreen() {
+export default function AdminOrdersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } =
-    useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } = loaderData;
   const [query] = useSearchParams();
   const formKey = useFormKey();
   useRefusalToast(answer);

@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
 import { getOrder } from "../admin-orders.server.ts";
 import { writePaper } from "../papers.server.ts";
+import type { Route } from "./+types/admin-paper";
 
 export const middleware = [requireAdmin];
 
 /** The packing slip in the administrator's language, and the invoice in the buyer's, as it goes into the parcel. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const order = await getOrder(world, actor, params.orderNumber);
   const isSlip = new URL(request.url).pathname.endsWith("/packing-slip");

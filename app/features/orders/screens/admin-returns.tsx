@@ -1,17 +1,10 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -30,15 +23,16 @@ import { decideForm, receiveForm, refundForm } from "../orders.forms.server.ts";
 import { longest } from "../orders.rules.ts";
 import { decideReturn, receiveReturn, refundReturn } from "../returns.server.ts";
 import { PaymentChip } from "../status-chip.tsx";
+import type { Route } from "./+types/admin-returns";
 
 export const handle = { title: "orders.admin.returns" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return { returns: await listOpenReturns(world, actor) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const done = () =>
     redirectWithToast("/admin/orders/returns", { type: "success", code: "orders.admin.returnChanged" });
@@ -73,10 +67,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** What buyers want to give back, and the next step of each. */
-export default function AdminReturnsScreen() {
+export default function AdminReturnsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { returns } = useLoaderData<typeof loader>();
-  useRefusalToast(useActionData() as FormAnswer | undefined);
+  const { returns } = loaderData;
+  useRefusalToast(actionData);
   return (
     <>
       <PageHeader

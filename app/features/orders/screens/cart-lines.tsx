@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readJson } from "#app/platform/http/request-body.server.ts";
@@ -8,18 +7,19 @@ import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLi
 import type { CartAnswer } from "../cart-store.ts";
 import { viewOf } from "../cart-view.rules.ts";
 import { cartCall } from "../orders.forms.server.ts";
+import type { Route } from "./+types/cart-lines";
 
 const answer = (body: CartAnswer, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
 /** The account's cart, for the page's script; a visitor has none here. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await actorOf(request, context);
   return answer({ view: actor ? await readCart(context.get(worldContext), actor) : viewOf([]) });
 }
 
 /** What the page's script asks about a cart. A visitor may only ask what things cost. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const read = cartCall.safeParse(await readJson({ request, context }));

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { redirect, useLoaderData } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
@@ -18,16 +18,17 @@ import { CartRow } from "../cart-row.tsx";
 import { CartTotal } from "../cart-total.tsx";
 import { addForm, changeLineForm, lineForm } from "../orders.forms.server.ts";
 import { useCart, useCartActions } from "../use-cart.ts";
+import type { Route } from "./+types/cart";
 
 export const handle = { title: "cart.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await actorOf(request, context);
   return { view: actor && (await readCart(context.get(worldContext), actor)) };
 }
 
 /** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const world = context.get(worldContext);
   const { language } = context.get(requestInfoContext);

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { cashSheet } from "../admin-orders.server.ts";
+import type { Route } from "./+types/cash-sheet";
 
 export const middleware = [requireAdmin];
 
 /** The cash of one day, for the till. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { day, csv } = await cashSheet(world, actor, new URL(request.url).searchParams.get("day"));
   return new Response(csv, {

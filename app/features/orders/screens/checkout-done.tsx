@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
@@ -10,19 +9,20 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { getOwnOrder } from "../orders.server.ts";
 import { useCartActions } from "../use-cart.ts";
+import type { Route } from "./+types/checkout-done";
 
 export const handle = { title: "checkout.done.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(world, actor, params.orderNumber);
   return { number, totalCents, arrivesFrom, arrivesTo };
 }
 
-export default function CheckoutDoneScreen() {
+export default function CheckoutDoneScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { number, totalCents, arrivesFrom, arrivesTo } = useLoaderData<typeof loader>();
+  const { number, totalCents, arrivesFrom, arrivesTo } = loaderData;
   const { refresh } = useCartActions();
   useEffect(() => void refresh(), [refresh]);
   const day = (date: string) => formatDay(date, language, "weekday");

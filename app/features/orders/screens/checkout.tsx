@@ -1,13 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, redirect, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
@@ -31,6 +24,7 @@ import { type CheckoutFields, checkoutForm } from "../orders.forms.server.ts";
 import { estimate, placeOrder } from "../place-order.server.ts";
 import { findAddress, keepAddress } from "../shipping-address.server.ts";
 import { useCart } from "../use-cart.ts";
+import type { Route } from "./+types/checkout";
 import { AddressSection } from "./checkout/address-section.tsx";
 import { PetsSection } from "./checkout/pets-section.tsx";
 import { ShippingSection } from "./checkout/shipping-section.tsx";
@@ -38,7 +32,7 @@ import { SummaryCard } from "./checkout/summary-card.tsx";
 
 export const handle = { title: "checkout.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
   const view = await readCart(world, actor);
@@ -55,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { language } = args.context.get(requestInfoContext);
   return handleForm(
@@ -73,10 +67,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
-export default function CheckoutScreen() {
+export default function CheckoutScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { view } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { view } = loaderData;
   const { lines } = useCart();
   useRefusalToast(answer);
   const isWaiting = view.rows.length === 0 && lines.length > 0;

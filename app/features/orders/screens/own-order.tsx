@@ -1,11 +1,11 @@
 import FileText from "lucide-react/icons/file-text";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -30,12 +30,13 @@ import { buyAgain, getOwnOrder, rateLine } from "../orders.server.ts";
 import { mayReturn, returnDeadline } from "../returns.rules.ts";
 import { requestReturn } from "../returns.server.ts";
 import { PaymentChip, StatusChip } from "../status-chip.tsx";
+import type { Route } from "./+types/own-order";
 import { RateLine } from "./order/rate-line.tsx";
 import { ReturnCard } from "./order/return-card.tsx";
 
 export const handle = { title: "orders.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const order = await getOwnOrder(world, actor, params.orderNumber);
   const { language } = context.get(requestInfoContext);
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { number } = await getOwnOrder(world, actor, args.params.orderNumber);
   const here = `/dashboard/orders/${number}`;
@@ -95,11 +96,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Where an order is, what was in it, and what its buyer can still do about it. */
-export default function OwnOrderScreen() {
+export default function OwnOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { canReturn, returnUntil, ...details } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { canReturn, returnUntil, ...details } = loaderData;
   useRefusalToast(answer);
   const { order, lines, events } = details;
   const day = (date: string) => formatDay(date, language, "weekday");

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ProductPicture } from "#app/features/products/product-picture.tsx";
@@ -17,10 +17,11 @@ import { Money } from "../money.tsx";
 import { orderStatuses } from "../orders.rules.ts";
 import { listOwnOrders } from "../orders.server.ts";
 import { StatusChip } from "../status-chip.tsx";
+import type { Route } from "./+types/own-orders";
 
 export const handle = { title: "orders.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const search = query.get("q") ?? "";
@@ -30,9 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The buyer's orders, newest first. */
-export default function OwnOrdersScreen() {
+export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { orders, total, page, pageCount, search, status } = useLoaderData<typeof loader>();
+  const { orders, total, page, pageCount, search, status } = loaderData;
   const [query] = useSearchParams();
   const isFiltered = Boolean(search || status);
   const toPage = (number: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(number) })}`;

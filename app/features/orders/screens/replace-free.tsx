@@ -1,20 +1,13 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, redirect } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { getReplacing } from "#app/features/tags/replacements.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -32,11 +25,12 @@ import { choiceKey, freeStanding, listFreeChoices, orderFreeReplacement } from "
 import { type FreeFields, freeForm } from "../orders.forms.server.ts";
 import { estimate } from "../place-order.server.ts";
 import { findAddress, keepAddress } from "../shipping-address.server.ts";
+import type { Route } from "./+types/replace-free";
 import { AddressSection } from "./checkout/address-section.tsx";
 
 export const handle = { title: "checkout.freeTag.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { id, code } = await getReplacing(world, actor, params.tagId);
   const { isFree } = await freeStanding(world, actor, { id, code });
@@ -56,7 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { language } = args.context.get(requestInfoContext);
   const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
@@ -75,11 +69,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** The one order that costs nothing: which tag, what is engraved on it, and where to. */
-export default function ReplaceFreeScreen() {
+export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { tag, choices, values, countries, arrival } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { tag, choices, values, countries, arrival } = loaderData;
   useRefusalToast(answer);
   const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");

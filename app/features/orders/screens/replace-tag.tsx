@@ -1,18 +1,11 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, redirect } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { claimTyped } from "#app/features/tags/missed-codes.server.ts";
 import { askReplacement, claimInPlaceOf, getReplacing, keepTag } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -24,19 +17,20 @@ import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { freeStanding } from "../free-replacement.server.ts";
+import type { Route } from "./+types/replace-tag";
 import { OldTag } from "./replace/old-tag.tsx";
 import { ReasonForm } from "./replace/reason-form.tsx";
 import { WaysCards } from "./replace/ways-cards.tsx";
 
 export const handle = { title: "replacing.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const tag = await getReplacing(world, actor, params.tagId);
   return { tag, standing: await freeStanding(world, actor, tag) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
   const { address } = args.context.get(requestInfoContext);
@@ -75,10 +69,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
-export default function ReplaceTagScreen() {
+export default function ReplaceTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { tag, standing } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { tag, standing } = loaderData;
   useRefusalToast(answer);
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { AuditFacts, AuditSubject } from "#app/features/accounts/audit-line.tsx";
 import { auditActions } from "#app/features/accounts/audit-log.rules.ts";
@@ -17,10 +17,11 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { inWords } from "../audit-words.server.ts";
+import type { Route } from "./+types/admin-audit";
 
 export const handle = { title: "audit.title" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").slice(0, 100);
@@ -36,9 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Where administrators see what each of them changed. */
-export default function AdminAudit() {
+export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { changes, next, asked } = useLoaderData<typeof loader>();
+  const { changes, next, asked } = loaderData;
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (

@@ -6,7 +6,6 @@ import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
@@ -21,11 +20,12 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { houseFigures } from "../house-figures.server.ts";
 import { adminCounts } from "../overview.server.ts";
+import type { Route } from "./+types/admin-dashboard";
 import { DaysChart, TagStates } from "./house-charts.tsx";
 
 export const handle = { title: "overview.adminTitle" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return {
     figures: await houseFigures(world, actor),
@@ -41,10 +41,10 @@ const waitingLinks = [
   { key: "upgrades", to: "/admin/upgrade-requests" },
 ] as const;
 
-export default function AdminDashboardScreen() {
+export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { figures, waiting, hasTwoSteps } = useLoaderData<typeof loader>();
+  const { figures, waiting, hasTwoSteps } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
   const { users, pets, tags, scans, delays } = figures;

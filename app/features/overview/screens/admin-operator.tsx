@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -21,6 +21,7 @@ import { Table } from "#app/platform/ui/table.tsx";
 import { askForBackup } from "../backups.server.ts";
 import { backupForm, retryForm } from "../operator.forms.server.ts";
 import { machineState, retryJob } from "../operator.server.ts";
+import type { Route } from "./+types/admin-operator";
 import { BackupPart } from "./backup-part.tsx";
 import { MachinePart, Size } from "./machine-part.tsx";
 
@@ -28,7 +29,7 @@ export const handle = { title: "operator.title" satisfies WordKey };
 
 const gigabyte = 1024 ** 3;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t } = context.get(requestInfoContext);
   const state = await machineState(world, actor);
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     retry: intent(
@@ -61,12 +62,11 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** How the machine under the app is doing, for whoever runs it. */
-export default function AdminOperator() {
+export default function AdminOperator({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } =
-    useLoaderData<typeof loader>();
-  useRefusalToast(useActionData() as FormAnswer | undefined);
+  const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } = loaderData;
+  useRefusalToast(actionData);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>
     at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");

@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -11,7 +11,7 @@ import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
 import { stateInWords, toneOf } from "#app/features/reports/report-words.ts";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -27,15 +27,16 @@ import { DescriptionList } from "#app/platform/ui/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { petFacts } from "../pet-facts.server.ts";
+import type { Route } from "./+types/admin-pet";
 
 export const handle = { title: "petsAdmin.title" satisfies WordKey };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return petFacts(world, actor, params.petId, context.get(requestInfoContext).language);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   return handleForm(
@@ -52,10 +53,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One pet: what everybody may see of it, whose it is, what leads to it, and its correction. */
-export default function AdminPet() {
+export default function AdminPet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, history } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, history } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="wrap-anywhere">

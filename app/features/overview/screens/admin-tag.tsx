@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -8,7 +8,7 @@ import { OnBehalfCard } from "#app/features/tags/on-behalf-card.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
 import { WriteDialog } from "#app/features/tags/write-dialog.tsx";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -22,10 +22,11 @@ import { DescriptionList } from "#app/platform/ui/description-list.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
 import { tagFacts } from "../tag-facts.server.ts";
+import type { Route } from "./+types/admin-tag";
 
 export const handle = { title: "tags.adminTitle" satisfies WordKey };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return {
     ...(await tagFacts(world, actor, params.tagId, context.get(requestInfoContext).language)),
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { tagId } = args.params;
   const done = (code: Toast["code"]) => redirectWithToast(`/admin/tags/${tagId}`, { type: "success", code });
@@ -68,10 +69,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
-export default function AdminTag() {
+export default function AdminTag({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { tag, ownerPets, history, publicUrl } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { tag, ownerPets, history, publicUrl } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="wrap-anywhere">

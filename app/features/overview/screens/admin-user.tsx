@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { decisionForm, eraseForm, reasonedForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
@@ -19,7 +19,7 @@ import { UserChips } from "#app/features/accounts/user-chips.tsx";
 import { EraseUser, UserDecisions } from "#app/features/accounts/user-decisions.tsx";
 import { StatusChip } from "#app/features/orders/status-chip.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -34,10 +34,11 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { eraseUser } from "../delete-account.server.ts";
 import { userFacts } from "../user-facts.server.ts";
+import type { Route } from "./+types/admin-user";
 
 export const handle = { title: "users.title" satisfies WordKey };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return userFacts(world, actor, params.userId, context.get(requestInfoContext).language);
 }
@@ -49,7 +50,7 @@ const decisions = {
   signOut: { command: signOutUser, done: "users.signedOut" },
 } as const;
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { userId } = args.params;
   const { address } = args.context.get(requestInfoContext);
@@ -105,11 +106,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One person: the account, what is theirs, and what an administrator may decide about it. */
-export default function AdminUser() {
+export default function AdminUser({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { user, history } = useLoaderData<typeof loader>();
+  const { user, history } = loaderData;
   const { language, timeZone } = useViewer();
-  const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
     <div className="wrap-anywhere">

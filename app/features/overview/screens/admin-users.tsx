@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { accountStates, roles } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
@@ -17,10 +17,11 @@ import { NextPage } from "#app/platform/ui/next-page.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
+import type { Route } from "./+types/admin-users";
 
 export const handle = { title: "users.title" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const asked = {
@@ -39,10 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Everybody with an account. */
-export default function AdminUsers() {
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { users: people, next, asked } = useLoaderData<typeof loader>();
+  const { users: people, next, asked } = loaderData;
   return (
     <div className="grid gap-6">
       <PageHeader title={t("users.title")} lead={t("users.lead")} />

@@ -3,7 +3,6 @@ import Package from "lucide-react/icons/package";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -17,6 +16,7 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { listActivity } from "../activity.server.ts";
 import { firstSteps, greetingAt } from "../overview.rules.ts";
 import { ownerOverview } from "../overview.server.ts";
+import type { Route } from "./+types/dashboard";
 import { FirstSteps } from "./first-steps.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -24,7 +24,7 @@ import { TipCard } from "./tip-card.tsx";
 
 export const handle = { title: "overview.title" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...overview, tips, activity: { ...activity, isFirst: !before } };
 }
 
-export default function DashboardScreen() {
+export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user, now, timeZone, language } = useViewer();
-  const overview = useLoaderData<typeof loader>();
+  const overview = loaderData;
   const steps = firstSteps(overview);
   const { scans } = overview;
   const number = (value: number) => formatNumber(value, language);

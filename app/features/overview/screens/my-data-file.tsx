@@ -1,15 +1,15 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { dataTicketOf } from "../data-ticket-cookie.server.ts";
 import { copyMyData, isDataTicket } from "../my-data.server.ts";
+import type { Route } from "./+types/my-data-file";
 
 export const middleware = [requireAuth];
 
 /** The copy of one's own data, made while it is sent. Without a fresh ticket the way leads back to the password. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const back = (code: Refusal["code"], params?: Refusal["params"]) =>
     redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { cookieHeaders } from "#app/features/accounts/account-cookies.server.ts";
 import { signOut } from "#app/features/accounts/accounts.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { requirePassword } from "#app/features/accounts/own-password.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -15,17 +14,18 @@ import { dataTicketCookie, dataTicketOf } from "../data-ticket-cookie.server.ts"
 import { deleteAccount } from "../delete-account.server.ts";
 import { copyForm, deleteAccountForm } from "../my-data.forms.server.ts";
 import { dataTicket, isDataTicket } from "../my-data.server.ts";
+import type { Route } from "./+types/my-data";
 import { CopyOfData } from "./copy-of-data.tsx";
 import { LeaveForm } from "./leave-form.tsx";
 
 export const handle = { title: "accounts.settings.myData" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return { isReady: isDataTicket(world, actor, dataTicketOf(request)) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { world, actor } = await insiderOf(request, context);
   return handleIntents(args, {
@@ -55,10 +55,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** A copy of everything held about oneself, and the way out. */
-export default function MyDataScreen() {
+export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { isReady } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { isReady } = loaderData;
   useRefusalToast(answer);
   return (
     <SettingsFrame>

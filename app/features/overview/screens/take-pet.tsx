@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { petRoom } from "#app/features/pets/pet-room.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -17,16 +17,17 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { acceptOffer, declineOffer, getOfferTo } from "../transfers.server.ts";
+import type { Route } from "./+types/take-pet";
 
 export const handle = { title: "transfer.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const offer = await getOfferTo(world, actor, params.transferId);
   return { offer, room: await petRoom(world, actor) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { transferId } = args.params;
   return handleIntents(args, {
@@ -54,11 +55,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever is offered a pet sees what comes along, and decides. */
-export default function TakePetScreen() {
+export default function TakePetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { offer, room } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { offer, room } = loaderData;
   useRefusalToast(answer);
   const { pet } = offer;
   const name = `\u2068${pet.name}\u2069`;

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -21,16 +21,17 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { offerForm } from "../transfers.forms.server.ts";
 import { findOffer, offerPet, withdrawOffer } from "../transfers.server.ts";
+import type { Route } from "./+types/transfer";
 
 export const handle = { title: "transfer.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { id, name } = await getPet(world, actor, params.petId);
   return { pet: { id, name }, offer: await findOffer(world, id) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) =>
@@ -58,11 +59,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** The owner offers a pet to somebody else, and sees what would go along. */
-export default function TransferScreen() {
+export default function TransferScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pet, offer } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, offer } = loaderData;
   useRefusalToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   return (

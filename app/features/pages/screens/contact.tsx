@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, useActionData, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -12,12 +12,13 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { contactForm } from "../contact.forms.server.ts";
 import { writeToOperator } from "../contact.server.ts";
+import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 import { PageHero } from "./page-hero.tsx";
 
 export const handle = { title: "pages.contact.title", description: "pages.contact.description" } satisfies PageHandle;
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(
@@ -33,11 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = submitForm;
 
-export default function ContactScreen() {
+export default function ContactScreen({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const [query] = useSearchParams();
-  const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   return (
     <>

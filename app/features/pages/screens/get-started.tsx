@@ -1,6 +1,5 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
 import { getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
@@ -14,6 +13,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { Route } from "./+types/get-started";
 import { PageHero } from "./page-hero.tsx";
 
 export const handle = {
@@ -21,7 +21,7 @@ export const handle = {
   description: "pages.getStarted.description",
 } satisfies PageHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const actor = await actorOf(request, context);
   const { prices } = await getPlanSettings(world);
@@ -36,9 +36,9 @@ function cheapestMonth(prices: Prices, plan: Plan): number {
 }
 
 /** The plans side by side; the choice goes along through sign-up to the form that asks for it. */
-export default function GetStartedScreen() {
+export default function GetStartedScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { prices, own } = useLoaderData<typeof loader>();
+  const { prices, own } = loaderData;
   return (
     <>
       <PageHero title={t("pages.getStarted.head")} lead={t("pages.getStarted.lead")} />

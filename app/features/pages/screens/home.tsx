@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { siteStats } from "../stats.server.ts";
+import type { Route } from "./+types/home";
 import { CallToAction } from "./call-to-action.tsx";
 import { FoundTag } from "./found-tag.tsx";
 import { HomeHero } from "./home-hero.tsx";
@@ -16,15 +16,15 @@ import { WhyAleef } from "./why-aleef.tsx";
 
 export const handle = { description: "pages.home.description" } satisfies PageHandle;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const { publicUrl, demo } = world.settings;
   return { publicUrl, hasExamples: demo, stats: await siteStats(world) };
 }
 
-export default function HomeScreen() {
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { publicUrl, hasExamples, stats } = useLoaderData<typeof loader>();
+  const { publicUrl, hasExamples, stats } = loaderData;
   return (
     <>
       <LinkedData

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/robots";
 
 /** Tags, talks and whatever belongs to one person are not for search engines (RFC 9309). */
 const closed = ["/tag/", "/t/", "/n/", "/f/", "/share/", "/calendar/", "/dashboard", "/admin", "/auth", "/checkout"];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(worldContext).settings;
   const lines = [
     "User-agent: *",

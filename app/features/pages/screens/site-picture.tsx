@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { sitePicture } from "../site-picture.server.tsx";
+import type { Route } from "./+types/site-picture";
 
 /** The picture that chats show beside a link to the site. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isLanguage(params.language)) throw notFound();
   const picture = await sitePicture(context.get(worldContext), params.language);
   return new Response(picture as Uint8Array<ArrayBuffer>, {

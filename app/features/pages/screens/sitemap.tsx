@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { type Part, parts, sitemap, sitemapIndex } from "../sitemap.server.ts";
+import type { Route } from "./+types/sitemap";
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
 
 /** `/sitemap.xml`, which names the others, and `/sitemap/….xml`. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const { part } = params;
   if (part !== undefined && !isPart(part)) throw notFound();

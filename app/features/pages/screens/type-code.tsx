@@ -1,11 +1,12 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { addressOfCode } from "#app/features/scans/short-code.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { Route } from "./+types/type-code";
 import { FoundTag } from "./found-tag.tsx";
 
 /** `/t` asks for a code; `/t?code=…`, what the box sends, leads on to the tag's page. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URLSearchParams(new URL(request.url).searchParams);
   const typed = query.get("code")?.trim();
   if (!typed) return null;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -16,10 +16,11 @@ import { listAllPets } from "../admin-pets.server.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 import { adminPetStates, petTypes } from "../pets.rules.ts";
+import type { Route } from "./+types/admin-pets";
 
 export const handle = { title: "petsAdmin.title" satisfies WordKey };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const asked = {
@@ -34,10 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Every pet of everybody. */
-export default function AdminPets() {
+export default function AdminPets({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pets, next, asked } = useLoaderData<typeof loader>();
+  const { pets, next, asked } = loaderData;
   const all = (
     <ButtonLink to="/admin/pets" variant="ghost" size="sm">
       {t("petsAdmin.showAll")}

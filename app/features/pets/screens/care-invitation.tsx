@@ -1,16 +1,9 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, redirect } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -22,10 +15,11 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { acceptInvitation, declineInvitation, getInvitation } from "../care-invitations.server.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
+import type { Route } from "./+types/care-invitation";
 
 export const handle = { title: "carers.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const invitation = await getInvitation(world, actor, params.invitationId);
   if (invitation.state === "caring" && invitation.isMine)
@@ -33,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { invitation };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { invitationId } = args.params;
   return handleIntents(args, {
@@ -61,11 +55,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever is asked to care for a pet sees what that means, and decides. */
-export default function CareInvitationScreen() {
+export default function CareInvitationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { pet, level, untilDay, ownerName, state } = useLoaderData<typeof loader>().invitation;
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
   useRefusalToast(answer);
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -13,13 +12,14 @@ import { changeCareForm, endCareForm, inviteForm } from "../carers.forms.server.
 import { changeCare, endCare, inviteCarer, leaveCare, listCarers } from "../carers.server.ts";
 import { findAccess, momentOf } from "../pet-access.server.ts";
 import { publicPet } from "../public-pet.server.ts";
+import type { Route } from "./+types/carers";
 import { CarerCard } from "./carers/carer-card.tsx";
 import { InviteCard } from "./carers/invite-card.tsx";
 import { OwnCare } from "./carers/own-care.tsx";
 
 export const handle = { title: "carers.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [found, shown] = await Promise.all([findAccess(world, actor, params.petId), publicPet(world, params.petId)]);
   if (!found || !shown) throw notFound();
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) => redirectWithToast(`/dashboard/pets/${petId}/carers`, { type: "success", code });
@@ -78,10 +78,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** The owner sees and chooses who else cares for a pet; a carer what they may do, and the way out. */
-export default function CarersScreen() {
+export default function CarersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, mine, carers, today } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, mine, carers, today } = loaderData;
   useRefusalToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";

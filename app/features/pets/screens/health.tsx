@@ -1,18 +1,10 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -39,11 +31,12 @@ import { isCareOver } from "../pet-access.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import { WeightChart } from "../weight-chart.tsx";
 import { listWeights } from "../weights.server.ts";
+import type { Route } from "./+types/health";
 import { CareOver } from "./care-over.tsx";
 import { EventForm } from "./health/event-form.tsx";
 import { keepTyped } from "./keep-typed.ts";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const today = dayIn(world.clock.now(), actor.timeZone);
   const freshKey = newId();
@@ -65,7 +58,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { pet: { id, name }, ...listed, weights, editing, today, freshKey, mayEdit: mayEditPet(access) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.health.saved" | "pets.health.removed") =>
@@ -93,11 +86,9 @@ export const handle = { title: "pets.health.title" };
 
 export const shouldRevalidate = keepTyped;
 
-export default function HealthScreen() {
+export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } =
-    useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } = loaderData;
   useRefusalToast(answer);
   if (!pet && !answer) return <CareOver />;
   const path = [

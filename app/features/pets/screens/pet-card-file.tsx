@@ -1,16 +1,16 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { getPetAs } from "../cared-pets.server.ts";
 import { petCardPdf } from "../pet-card-pdf.server.ts";
 import { dayIn } from "../pets.rules.ts";
+import type { Route } from "./+types/pet-card-file";
 
 export const middleware = [requireAuth];
 
 const cards = { name: "pet-cards", points: 60, span: 600 };
 
 /** The card for the vet of a pet as a PDF, for its owner and for carers who may read the record, in the reader's language or in `?lang=`. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
   const { pet, access, ownerName: firstName } = await getPetAs(world, actor, params.petId);

@@ -6,9 +6,8 @@ import Pencil from "lucide-react/icons/pencil";
 import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -24,13 +23,14 @@ import { changePetPhoto, removePetPhoto } from "../pet-photo.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
 import { publicPet } from "../public-pet.server.ts";
 import { listWeights } from "../weights.server.ts";
+import type { Route } from "./+types/pet-details";
 import { CarerNotice, CarersCard } from "./details/carers-card.tsx";
 import { FinderPreview } from "./details/finder-preview.tsx";
 import { HealthCard } from "./details/health-card.tsx";
 import { PhotoCard } from "./details/photo-card.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./details/record-cards.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [found, forFinders] = await Promise.all([getPetAs(world, actor, params.petId), publicPet(world, params.petId)]);
   if (!forFinders) throw notFound();
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   return handleIntents(
@@ -75,12 +75,11 @@ export const clientAction = submitForm;
 
 export const handle = { title: "pets.profile" };
 
-export default function PetDetailsScreen() {
+export default function PetDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights, access, ownerName, carers } = useLoaderData<typeof loader>();
+  const { pet, forFinders, events, weights, access, ownerName, carers } = loaderData;
   const isOwner = access === "owner";
   const mayEdit = mayEditPet(access);
-  const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
   return (

@@ -1,14 +1,6 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, Form, redirect, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -32,6 +24,7 @@ import { dayIn } from "../pets.rules.ts";
 import { addPet, changePet } from "../pets.server.ts";
 import { removePet } from "../removed-pets.server.ts";
 import { type Difference, differencesOf } from "../two-windows.rules.ts";
+import type { Route } from "./+types/pet-form";
 import { CareOver } from "./care-over.tsx";
 import { AboutSection } from "./form/about-section.tsx";
 import { ContactsSection } from "./form/contacts-section.tsx";
@@ -45,7 +38,7 @@ import { TwoWindows } from "./form/two-windows.tsx";
 import { keepTyped } from "./keep-typed.ts";
 import { PlanFull, PlanFullPage } from "./plan-use.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const today = dayIn(world.clock.now(), actor.timeZone);
   if (!params.petId) {
@@ -71,7 +64,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const today = dayIn(world.clock.now(), actor.timeZone);
@@ -121,10 +114,9 @@ export const handle = { title: "pets.profile" };
 
 export const shouldRevalidate = keepTyped;
 
-export default function PetFormScreen() {
+export default function PetFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, full, isOwner, isOver } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const { pet, full, isOwner, isOver } = loaderData;
   useRefusalToast(answer);
   if (isOver && !answer) return <CareOver />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");

@@ -4,7 +4,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -21,9 +21,10 @@ import { PetCard } from "../pet-card.tsx";
 import { pageOfPets } from "../pet-list.server.ts";
 import { petRoom } from "../pet-room.server.ts";
 import { findRemovedPet } from "../removed-pets.server.ts";
+import type { Route } from "./+types/pet-list";
 import { PlanUse } from "./plan-use.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
@@ -39,9 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const handle = { title: "pets.title" };
 
-export default function PetListScreen() {
+export default function PetListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = useLoaderData<typeof loader>();
+  const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = loaderData;
   if (total === 0)
     return (
       <>

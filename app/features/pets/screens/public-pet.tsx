@@ -1,6 +1,6 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, Link } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
@@ -15,8 +15,9 @@ import { FinderFacts, FinderNotes } from "../finder-view.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import { findPet } from "../pets.server.ts";
 import { publicPet } from "../public-pet.server.ts";
+import type { Route } from "./+types/public-pet";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const [found, actor] = await Promise.all([publicPet(world, params.petId), actorOf(request, context)]);
   if (!found) throw notFound();
@@ -33,10 +34,10 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 
 export const handle = { title: "pets.public.title" };
 
-export default function PublicPetScreen() {
+export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, user } = useViewer();
-  const { pet, isMine, tagCode } = useLoaderData<typeof loader>();
+  const { pet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">

@@ -1,10 +1,10 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form, type useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -21,14 +21,15 @@ import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 import { onePetForm } from "../pets.forms.server.ts";
 import { erasePet, listRemovedPets, restorePet } from "../removed-pets.server.ts";
+import type { Route } from "./+types/removed-pets";
 import { PlanFull } from "./plan-use.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return { pets: await listRemovedPets(world, actor) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     restore: intent(onePetForm, async ({ petId }) => {
@@ -52,10 +53,9 @@ export const handle = { title: "pets.removedPets.title" };
 
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 
-export default function RemovedPetsScreen() {
+export default function RemovedPetsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pets } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pets } = loaderData;
   useRefusalToast(answer);
   const full = answer?.form.error?.plan?.[0];
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: t("pets.removedPets.title") }];

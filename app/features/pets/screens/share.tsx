@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, Link, type useLoaderData } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
@@ -19,6 +19,7 @@ import { PetPhoto } from "../pet-photo.tsx";
 import { noteShareVisit, openShare } from "../shares.server.ts";
 import { WeightChart } from "../weight-chart.tsx";
 import { listWeights } from "../weights.server.ts";
+import type { Route } from "./+types/share";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./details/record-cards.tsx";
 
 const privateHeaders = {
@@ -27,7 +28,7 @@ const privateHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const opened = await openShare(world, params.key);
   if (typeof opened === "string")
@@ -52,10 +53,10 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 
 export const handle = { title: "pets.share.publicTitle" };
 
-export default function ShareScreen() {
+export default function ShareScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const shared = useLoaderData<typeof loader>();
+  const shared = loaderData;
   const other = otherLanguage(language);
   return (
     <div className="mx-auto max-w-3xl px-5 pb-16 wrap-anywhere">

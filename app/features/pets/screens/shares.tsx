@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -17,16 +17,17 @@ import { getPet } from "../pets.server.ts";
 import { revokeForm, shareForm } from "../shares.forms.server.ts";
 import { shareDays, shareParts } from "../shares.rules.ts";
 import { addShare, listShares, revokeShare } from "../shares.server.ts";
+import type { Route } from "./+types/shares";
 import { ShareCard } from "./shares/share-card.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { id, name } = await getPet(world, actor, params.petId);
   const shares = await listShares(world, id);
   return { pet: { id, name }, shares, publicUrl: world.settings.publicUrl, freshKey: newId() };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.share.added" | "pets.share.revoked") =>
@@ -47,10 +48,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "pets.share.title" };
 
-export default function SharesScreen() {
+export default function SharesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, shares, publicUrl, freshKey } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { pet, shares, publicUrl, freshKey } = loaderData;
   useRefusalToast(answer);
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -16,17 +16,18 @@ import { changePlanSettings, getPlanSettings } from "../plan-settings.server.ts"
 import { type PlanSettingsFields, planSettingsForm } from "../plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "../plans.rules.ts";
 import { longest, payableMethods } from "../requests.rules.ts";
+import type { Route } from "./+types/admin-plan-settings";
 
 const here = "/admin/upgrade-requests/settings";
 
 export const handle = { title: "upgrades.settings.title" };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { world } = await insiderOf(request, context);
   return getPlanSettings(world);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleForm(
     args,
@@ -44,10 +45,9 @@ export const clientAction = submitForm;
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** What plans cost, and where people pay to. */
-export default function AdminPlanSettingsScreen() {
+export default function AdminPlanSettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { version } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { version } = loaderData;
   useRefusalToast(answer);
   const title = t("upgrades.settings.title");
   const path = [{ label: t("upgrades.title"), to: "/admin/upgrade-requests" }, { label: title }];

@@ -1,14 +1,8 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "react-router";
+import { useSearchParams } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -26,13 +20,14 @@ import { paidPlans } from "../plans.rules.ts";
 import { paymentMethods, requestStatuses } from "../requests.rules.ts";
 import { approveRequest, rejectRequest } from "../review.server.ts";
 import { listRequests, requestCounts } from "../upgrade-desk.server.ts";
+import type { Route } from "./+types/admin-requests";
 import { RequestCard } from "./desk/request-card.tsx";
 
 const here = "/admin/upgrade-requests";
 
 export const handle = { title: "upgrades.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const view = query.get("status") ?? "pending";
@@ -47,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...asked, ...found, counts };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const back = here + new URL(args.url).search;
   return handleIntents(args, {
@@ -73,11 +68,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** The review desk: what waits by age, its proof beside it, and what was decided. */
-export default function AdminRequestsScreen() {
+export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { requests, total, page, pageCount, status, plan, method, search, counts } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
   const [query] = useSearchParams();
   useRefusalToast(answer);
   const isFiltered = Boolean(search || plan || method);

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -15,6 +14,7 @@ import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
 import { offerKey, offersOf } from "../plans.rules.ts";
 import { periodsAhead, planOf } from "../plans.server.ts";
 import { findPending, forOwner, listOwnRequests, requestUpgrade, withdrawRequest } from "../requests.server.ts";
+import type { Route } from "./+types/subscription";
 import { PendingCard } from "./subscription/pending-card.tsx";
 import { PlanNow } from "./subscription/plan-now.tsx";
 import { RequestHistory } from "./subscription/request-history.tsx";
@@ -24,7 +24,7 @@ const here = "/dashboard/subscription";
 
 export const handle = { title: "subscription.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const [plan, periods, settings, pending, history, unread] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(
     args,
@@ -82,11 +82,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** The plan that holds, a request on its way or the form for one, and what was asked before. */
-export default function SubscriptionScreen() {
+export default function SubscriptionScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } =
-    useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
   useRefusalToast(answer);
   useAlertsSeen(here, unread);
   return (

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -29,12 +28,13 @@ import { nameIn } from "../products.rules.ts";
 import { hideReview } from "../reviews.server.ts";
 import { correctStock } from "../stock.server.ts";
 import { pageOf } from "../store-query.ts";
+import type { Route } from "./+types/admin-product";
 import { PicturesCard } from "./admin/pictures-card.tsx";
 import { ProductForm } from "./admin/product-form.tsx";
 import { ReviewsCard } from "./admin/reviews-card.tsx";
 import { StockCard } from "./admin/stock-card.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
   const product = await getWholeProduct(world, actor, params.productId);
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { product, ledger, reviews, here, unread };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { productId } = args.params;
   const here = `/admin/products/${productId}`;
@@ -108,11 +108,10 @@ export const clientAction = submitForm;
 export const handle = { title: "products.one" satisfies WordKey };
 
 /** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
-export default function AdminProductScreen() {
+export default function AdminProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, ledger, reviews, here, unread } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { product, ledger, reviews, here, unread } = loaderData;
   useRefusalToast(answer);
   useAlertsSeen(here, unread);
   const name = product ? nameIn(language, product) : t("products.new");

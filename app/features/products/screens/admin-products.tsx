@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -18,8 +18,9 @@ import { ProductPicture } from "../product-picture.tsx";
 import { ProductPrice } from "../product-price.tsx";
 import { categories, nameIn, shelfStates } from "../products.rules.ts";
 import { pageOf } from "../store-query.ts";
+import type { Route } from "./+types/admin-products";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const params = new URL(request.url).searchParams;
   const stores = await listStores(world, actor);
@@ -37,10 +38,10 @@ export const handle = { title: "products.title" satisfies WordKey };
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["products"][number];
 
 /** Every product with what is left of it; where administrators look for one and begin another. */
-export default function AdminProductsScreen() {
+export default function AdminProductsScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { products, total, page, pageCount, search } = useLoaderData<typeof loader>();
+  const { products, total, page, pageCount, search } = loaderData;
   const isNarrowed = Object.values(search).some(Boolean);
   const asked = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return (

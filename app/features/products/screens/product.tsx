@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
@@ -17,13 +17,14 @@ import { type ListedProduct, mayManageProducts, nameIn } from "../products.rules
 import { ProductRating } from "../star-rating.tsx";
 import { getProduct, listRelated, listReviews } from "../store.server.ts";
 import { pageOf, storePath } from "../store-query.ts";
+import type { Route } from "./+types/product";
 import { Gallery } from "./product/gallery.tsx";
 import { ProductChooser } from "./product/product-chooser.tsx";
 import { ProductPreview } from "./product/product-preview.tsx";
 import { ProductReviews } from "./product/product-reviews.tsx";
 import { ShippingFacts } from "./store/store-advice.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const product = await getProduct(world, params.id);
   const page = pageOf(new URL(request.url).searchParams.get("reviews"));
@@ -49,10 +50,10 @@ export const handle = {
 } satisfies PageHandle;
 
 /** One product: pictures, what there is to choose, what others say. */
-export default function ProductScreen() {
+export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, related, reviews, mayManage, publicUrl } = useLoaderData<typeof loader>();
+  const { product, related, reviews, mayManage, publicUrl } = loaderData;
   const name = nameIn(language, product);
   const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
   const path = [

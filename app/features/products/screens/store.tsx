@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -9,10 +8,11 @@ import { Pager } from "#app/platform/ui/pager.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { listStore } from "../store.server.ts";
 import { readStoreQuery, storePath } from "../store-query.ts";
+import type { Route } from "./+types/store";
 import { StoreAdvice } from "./store/store-advice.tsx";
 import { StoreFilters } from "./store/store-filters.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readStoreQuery(new URL(request.url).searchParams);
   return { query, ...(await listStore(context.get(worldContext), query)) };
 }
@@ -20,9 +20,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle = { title: "store.title", description: "store.lead" } satisfies PageHandle;
 
 /** The store: search, sort and filters in the address, the products, and what one wants to know before buying. */
-export default function StoreScreen() {
+export default function StoreScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { products, total, query, page, pageCount, isGuess } = useLoaderData<typeof loader>();
+  const { products, total, query, page, pageCount, isGuess } = loaderData;
   return (
     <div className="wrap py-8 md:py-12">
       <header className="mb-6 grid max-w-[62ch] gap-2 md:mb-8">

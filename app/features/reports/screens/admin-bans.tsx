@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Form } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/messages/reported-conversations.tsx";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -19,16 +19,17 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import { liftBan, listBans } from "../report-bans.server.ts";
 import { liftForm } from "../reports.forms.server.ts";
+import type { Route } from "./+types/admin-bans";
 
 const here = "/admin/lost-found/bans";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const after = new URL(request.url).searchParams.get("after");
   return { ...(await listBans(world, actor, after)), talks: await listReportedConversations(world, actor) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     lift: intent(
@@ -47,11 +48,10 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.moderation.bans" };
 
 /** Who may not report at present. */
-export default function AdminBans() {
+export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { bans, next, talks } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { bans, next, talks } = loaderData;
   useRefusalToast(answer);
   const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: t("reports.moderation.bans") }];
   return (

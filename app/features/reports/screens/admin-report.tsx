@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -11,6 +9,7 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getReportForAdmin } from "../admin-reports.server.ts";
 import { handleModeration } from "../moderation-actions.server.ts";
 import { aboutInWords, headlineOf, stateInWords, toneOf } from "../report-words.ts";
+import type { Route } from "./+types/admin-report";
 import { BanCard } from "./admin/ban-card.tsx";
 import { ComplaintsCard } from "./admin/complaints-card.tsx";
 import { DecisionCard } from "./admin/decision-card.tsx";
@@ -22,12 +21,12 @@ import { PhotoGallery } from "./page/photo-gallery.tsx";
 import { StoryCard } from "./page/story-card.tsx";
 import { TwinsCard } from "./page/twins-card.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return getReportForAdmin(world, actor, params.reportId);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleModeration(args, world, actor, args.params.reportId);
 }
@@ -37,11 +36,10 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.admin.title" };
 
 /** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
-export default function AdminReport() {
+export default function AdminReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const view = useLoaderData<typeof loader>();
+  const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
-  const answer = useActionData() as FormAnswer | undefined;
   useRefusalToast(answer);
   const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);

@@ -1,6 +1,6 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -15,8 +15,9 @@ import { listAllReports } from "../admin-reports.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
 import { adminStates } from "../reports.rules.ts";
+import type { Route } from "./+types/admin-reports";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const state = adminStates.find((one) => one === query.get("state")) ?? "all";
@@ -30,10 +31,10 @@ export const handle = { title: "reports.admin.title" };
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 /** Where administrators look after what the community posts. */
-export default function AdminReports() {
+export default function AdminReports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { reports, next, search, state } = useLoaderData<typeof loader>();
+  const { reports, next, search, state } = loaderData;
   return (
     <div className="grid gap-6">
       <PageHeader

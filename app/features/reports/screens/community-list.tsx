@@ -2,7 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
@@ -17,20 +17,21 @@ import { readQuery } from "../read-query.server.ts";
 import { ReportCard } from "../report-card.tsx";
 import { isFiltered, type ReportQuery } from "../report-query.rules.ts";
 import { headlineOf } from "../report-words.ts";
+import type { Route } from "./+types/community-list";
 import { SearchForm } from "./list/search-form.tsx";
 
 export const handle = { title: "reports.title", description: "reports.lead" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const query = readQuery(new URL(request.url).searchParams);
   return { query, page: await listReports(world, query), map: world.settings.map };
 }
 
 /** The public board: everything that is asked of it stands in its address and works without scripts. */
-export default function CommunityList() {
+export default function CommunityList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { query, page } = useLoaderData<typeof loader>();
+  const { query, page } = loaderData;
   const isUnknownPlace = query.place !== "" && query.near === null;
   return (
     <div className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">

@@ -1,9 +1,9 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
-import { type FormAnswer, handleForm, readPosted } from "#app/platform/http/form.server.ts";
+import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -15,12 +15,13 @@ import { localText } from "../local-moment.rules.ts";
 import { findBan, isBannedGuest } from "../report-bans.server.ts";
 import { guestForm, plainForm } from "../reports.forms.server.ts";
 import { addGuestReport } from "../reports.server.ts";
+import type { Route } from "./+types/guest-report";
 import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 import { BackLink } from "./page/back-link.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const query = new URL(request.url).searchParams;
   const asked = query.get("kind");
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address, language } = args.context.get(requestInfoContext);
   const posted = await readPosted(args, { files: true });
@@ -64,10 +65,9 @@ export const handle = { title: "reports.form.guestTitle" };
 const goTo = (notice: HTMLElement | null) => notice?.focus();
 
 /** Somebody without an account tells of a pet they found or saw. */
-export default function GuestReport() {
+export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { isBanned, isSent, values, latest, map } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { isBanned, isSent, values, latest, map } = loaderData;
   const isToldNow = answer?.refusal === t("reports.ban.told");
   useRefusalToast(isToldNow ? undefined : answer);
   if (isSent)

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { data } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -12,10 +12,11 @@ import { leadToKept } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { changeReport, getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/manage-form";
 import { valuesOf } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
   await leadToKept(world, holder, holder.guestOf, "/edit");
@@ -30,7 +31,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
@@ -51,10 +52,9 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.form.edit" };
 
 /** A guest changes a report behind its mailed link. */
-export default function ManageForm() {
+export default function ManageForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { id, photos, values, latest, map, key } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { id, photos, values, latest, map, key } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="wrap py-8 md:py-12">

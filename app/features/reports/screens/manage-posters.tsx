@@ -1,22 +1,15 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { data, Link } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
 import { leadToKept } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
+import type { Route } from "./+types/manage-posters";
 import { PostersPage } from "./posters/posters-page.tsx";
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
   await leadToKept(world, holder, holder.guestOf, "/posters");
@@ -28,7 +21,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { key } = args.params;
   const holder = await holderOfKey(world, key);
@@ -41,10 +34,9 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.posters.title" };
 
 /** Posters of a guest's report, behind its mailed link. */
-export default function ManagePosters() {
+export default function ManagePosters({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { view, key } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { view, key } = loaderData;
   useRefusalToast(answer);
   const base = `/community-reports/manage/${key}`;
   const back = (

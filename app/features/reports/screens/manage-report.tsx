@@ -1,13 +1,5 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { data, Form } from "react-router";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -19,10 +11,11 @@ import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
 import { findBanOfReporter } from "../report-bans.server.ts";
 import { getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/manage-report";
 import { BannedNotice } from "./form/banned-notice.tsx";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
   const { language } = context.get(requestInfoContext);
@@ -36,7 +29,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { key } = args.params;
   const holder = await holderOfKey(world, key);
@@ -52,10 +45,9 @@ export const handle = { title: "reports.manage.title" };
  * A guest's report behind its mailed link. Opening it changes nothing, since mail programs open links by themselves; the
  * button makes the report public, unless its address is banned.
  */
-export default function ManageReport() {
+export default function ManageReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { view, isBanned, key } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { view, isBanned, key } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="wrap py-8 md:py-12">

@@ -1,23 +1,16 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { data, Link } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
 import { leadToKept } from "../kept-report.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
+import type { Route } from "./+types/manage-talk";
 import { LiveTalk } from "./talk/live-talk.tsx";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const holder = await holderOfKey(world, params.key);
   await leadToKept(world, holder, holder.guestOf, `/talk/${params.talkId}`);
@@ -29,7 +22,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { key, talkId } = args.params;
   const holder = await holderOfKey(world, key);
@@ -42,10 +35,9 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.talk.page" };
 
 /** A guest's side of a talk, behind the mailed link of their report. */
-export default function ManageTalk() {
+export default function ManageTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { view, key } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { view, key } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="wrap py-8 md:py-12">

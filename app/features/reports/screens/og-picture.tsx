@@ -1,12 +1,13 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { findKept } from "../merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { sharePicture } from "../share-picture.server.tsx";
+import type { Route } from "./+types/og-picture";
 
 /** The picture of a shared report; like its page it leads on from a merged one, and is 404 while there is none. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const report = await findPublicReport(world, params.reportId);
   const kept = report ? null : await findKept(world, params.reportId);

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -13,9 +11,10 @@ import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
 import { getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/own-report";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { language } = context.get(requestInfoContext);
   await leadToKept(world, actor, params.reportId);
@@ -23,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...view, unread: await countUnread(world, actor, `/dashboard/lost-found/${view.report.id}`) };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { id } = await getOwnReport(world, actor, args.params.reportId);
   const here = `/dashboard/lost-found/${id}`;
@@ -34,10 +33,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "reports.page.title" };
 
-export default function OwnReportScreen() {
+export default function OwnReportScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const view = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const view = loaderData;
   useRefusalToast(answer);
   const base = `/dashboard/lost-found/${view.report.id}`;
   useAlertsSeen(base, view.unread);

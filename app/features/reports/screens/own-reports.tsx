@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -13,9 +13,10 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { listOwnReports, listPetsToReport } from "../own-reports.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, stateInWords, toneOf } from "../report-words.ts";
+import type { Route } from "./+types/own-reports";
 import { LostPets } from "./lost-pets.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const after = new URL(request.url).searchParams.get("after");
   const [own, pets] = await Promise.all([listOwnReports(world, actor, after), listPetsToReport(world, actor)]);
@@ -24,9 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const handle = { title: "reports.own.title" };
 
-export default function OwnReports() {
+export default function OwnReports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { reports, next, pets, isOlder } = useLoaderData<typeof loader>();
+  const { reports, next, pets, isOlder } = loaderData;
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader

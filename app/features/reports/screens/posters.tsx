@@ -1,22 +1,21 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { leadToKept } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
+import type { Route } from "./+types/posters";
 import { PostersPage } from "./posters/posters-page.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   await leadToKept(world, actor, params.reportId, "/posters");
   return viewPosters(world, actor, params.reportId);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { reportId } = args.params;
   const here = `/dashboard/lost-found/${reportId}/posters`;
@@ -27,10 +26,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "reports.posters.title" };
 
-export default function Posters() {
+export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const view = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const view = loaderData;
   useRefusalToast(answer);
   const above = `/dashboard/lost-found/${view.report.id}`;
   const path = [

@@ -1,17 +1,9 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -30,6 +22,7 @@ import { writeToReporter } from "../report-talks.server.ts";
 import { headlineOf, stateInWords, toneOf } from "../report-words.ts";
 import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
 import { isOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/report-details";
 import { BackLink } from "./page/back-link.tsx";
 import { FactsCard } from "./page/facts-card.tsx";
 import { FlagForm } from "./page/flag-form.tsx";
@@ -40,7 +33,7 @@ import { ShareCard } from "./page/share-card.tsx";
 import { StoryCard } from "./page/story-card.tsx";
 import { WriteCard } from "./page/write-card.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const { t } = context.get(requestInfoContext);
   const report = await findPublicReport(world, params.reportId);
@@ -58,7 +51,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data({ title: headlineOf(t, report), report, url, card, isMine, map: world.settings.map });
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
   const world = context.get(worldContext);
   const { address, language } = context.get(requestInfoContext);
@@ -94,11 +87,10 @@ export const handle = {
   hasOwnPreview: true,
 } satisfies PageHandle;
 
-export default function ReportDetails() {
+export default function ReportDetails({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { report, url, card, isMine, map } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { report, url, card, isMine, map } = loaderData;
   useRefusalToast(answer);
   const isOver = report.status === "resolved";
   const [query] = useSearchParams();

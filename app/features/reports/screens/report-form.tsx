@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -16,11 +16,12 @@ import { findBan } from "../report-bans.server.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/report-form";
 import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const now = world.clock.now();
   const shared = { latest: localText(now, actor.timeZone), map: world.settings.map, isBanned: false };
@@ -41,7 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...shared, id: null, photos, values, petName: pet?.name ?? null };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const { address, language } = args.context.get(requestInfoContext);
   const { reportId } = args.params;
@@ -64,10 +65,9 @@ export const clientAction = submitForm;
 
 export const handle = { title: "reports.form.new" };
 
-export default function ReportFormScreen() {
+export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { id, photos, values, latest, map, petName, isBanned } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { id, photos, values, latest, map, petName, isBanned } = loaderData;
   useRefusalToast(answer);
   const title = t(id ? "reports.form.edit" : "reports.form.new");
   const path = [{ label: t("reports.own.title"), to: "/dashboard/lost-found" }, { label: title }];

@@ -1,12 +1,12 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { data } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -19,11 +19,12 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getWriterTalk, writeOn } from "../report-talks.server.ts";
 import { aboutInWords } from "../report-words.ts";
 import { messageForm } from "../reports.forms.server.ts";
+import type { Route } from "./+types/writer-talk";
 import { LiveTalk } from "./talk/live-talk.tsx";
 
 const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const view = await getWriterTalk(world, params.key);
   const actor = await actorOf(request, context);
@@ -36,7 +37,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const world = args.context.get(worldContext);
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
@@ -60,10 +61,9 @@ export const clientAction = submitForm;
 export const handle = { title: "reports.talk.page" };
 
 /** The side of somebody who wrote to a reporter, with or without an account. */
-export default function WriterTalk() {
+export default function WriterTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { report, messages, contact, isPublic, isGuest, here, unread } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
   useRefusalToast(answer);
   useAlertsSeen(here, unread);
   return (

@@ -1,17 +1,10 @@
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { listContacts } from "#app/features/pets/pet-list.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -25,10 +18,11 @@ import { NativeSelect } from "#app/platform/ui/text-input.tsx";
 import { ladderForm } from "../finder.forms.server.ts";
 import { asksContacts, waits } from "../ladder.rules.ts";
 import { changeLadderChoice, getLadderChoice } from "../ladder.server.ts";
+import type { Route } from "./+types/escalation";
 
 export const handle = { title: "ladder.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [choice, plan, pets] = await Promise.all([
     getLadderChoice(world, actor),
@@ -38,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { choice, isOnPlan: asksContacts(plan), pets };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleForm(
     args,
@@ -54,10 +48,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Whether and when the emergency contacts are told, and who they are. */
-export default function EscalationScreen() {
+export default function EscalationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { choice, isOnPlan, pets } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const { choice, isOnPlan, pets } = loaderData;
   useRefusalToast(answer);
   return (
     <SettingsFrame>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
@@ -6,13 +6,14 @@ import { submitForm } from "#app/platform/http/submit-form.ts";
 import { orAway } from "../finder-away.server.tsx";
 import { readTurn } from "../live-share.forms.server.ts";
 import { type Sharing, startSharing, stopSharing, takePlaces } from "../live-share.server.ts";
+import type { Route } from "./+types/finder-share";
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/f/${params.key}`, 302);
 }
 
 /** What the sharing finder's page says: start, stop, or where the phone is. A page without scripts can still stop. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";

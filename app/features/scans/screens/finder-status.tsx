@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { isTalkKey } from "#app/features/messages/messages.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound, Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
@@ -12,8 +12,9 @@ import { writeToFamily } from "../finder.server.ts";
 import { orAway, readKeptKey, showKept, showStatusAway } from "../finder-away.server.tsx";
 import { showStatus } from "../finder-status.server.tsx";
 import { completeHandover } from "../handover.server.ts";
+import type { Route } from "./+types/finder-status";
 
-export function loader({ request, context, params }: LoaderFunctionArgs) {
+export function loader({ request, context, params }: Route.LoaderArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
@@ -27,7 +28,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
   );
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { actorOf } from "#app/features/accounts/actor.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
@@ -9,15 +9,16 @@ import { showTag } from "../finder-page.server.tsx";
 import type { Refused } from "../finder-parts.server.tsx";
 import { findCard } from "../keep-cards.server.ts";
 import { readVisit } from "../visitor.server.ts";
+import type { Route } from "./+types/finder";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** The page a tag opens: static HTML in one answer, nothing of the app's bundle. */
-export function loader({ request, context, params }: LoaderFunctionArgs) {
+export function loader({ request, context, params }: Route.LoaderArgs) {
   return show({ request, context }, params.tagCode ?? "");
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const form = await readForm({ request, context });
   const code = params.tagCode ?? "";

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
 import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
@@ -7,12 +7,13 @@ import { submitForm } from "#app/platform/http/submit-form.ts";
 import { messageForm } from "../finder.forms.server.ts";
 import { showHelp } from "../finder-help.server.tsx";
 import { takeHelp, writeAsHelper } from "../help.server.ts";
+import type { Route } from "./+types/help";
 
-export function loader({ context, params }: LoaderFunctionArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   return showHelp(context.get(worldContext), context.get(requestInfoContext), params.key ?? "");
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const world = context.get(worldContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -14,6 +13,7 @@ import { countScans, listScans } from "../list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { isolated } from "../scan-words.ts";
+import type { Route } from "./+types/scan-activity";
 import { DaysChart, HoursChart, MostScanned } from "./activity-charts.tsx";
 import { ScanTable } from "./scan-table.tsx";
 
@@ -22,7 +22,7 @@ export const handle = { title: "scans.activity" };
 const shown = 8;
 const counted = ["today", "week", "month"] as const;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const [{ scans }, places, times, most, ...counts] = await Promise.all([
     listScans(world, actor, {}, shown),
@@ -35,10 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The same scans as in the records, at a glance: how many, where, and the latest. */
-export default function ScanActivityScreen() {
+export default function ScanActivityScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { scans, places, times, most, counts, map } = useLoaderData<typeof loader>();
+  const { scans, places, times, most, counts, map } = loaderData;
   if (scans.length === 0) return <NoActivity />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
@@ -20,6 +20,7 @@ import { startHandover } from "../handover.server.ts";
 import { answerFinder, changeFinderConversation, takeOver } from "../ladder.server.ts";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { getScan } from "../scans.server.ts";
+import type { Route } from "./+types/scan-details";
 import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { HandoverCard } from "./handover-card.tsx";
@@ -31,12 +32,12 @@ import { ToldCard } from "./told-card.tsx";
 
 export const handle = { title: "scans.detailsPage" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return viewScan(world, actor, params.scanId);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   async function talkHere() {
     const { id, talk } = await getScan(world, actor, args.params.scanId);
@@ -94,12 +95,11 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
-export default function ScanDetailsScreen() {
+export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, ladder, alerts, live, map, isNew, owner } = useLoaderData<typeof loader>();
+  const { scan, talk, messages, handover, ladder, alerts, live, map, isNew, owner } = loaderData;
   useNoteSeen(isNew);
-  const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (
     <>

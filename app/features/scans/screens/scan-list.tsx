@@ -1,7 +1,7 @@
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listCaredPets } from "#app/features/pets/cared-pets.server.ts";
 import { maySeePet } from "#app/features/pets/carers.rules.ts";
@@ -13,12 +13,13 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
 import { countScans, listScans, mostCounted, readScanFilter } from "../list-scans.server.ts";
 import { periods } from "../periods.rules.ts";
+import type { Route } from "./+types/scan-list";
 import { ScanFilterForm } from "./scan-filter-form.tsx";
 import { ScanTable } from "./scan-table.tsx";
 
 export const handle = { title: "scans.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const filter = readScanFilter(query);
@@ -60,9 +61,9 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
 }
 
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
-export default function ScanListScreen() {
+export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { scans, newer, older, total, mostCounted, asked, isFirst, pets, isOthers } = useLoaderData<typeof loader>();
+  const { scans, newer, older, total, mostCounted, asked, isFirst, pets, isOthers } = loaderData;
   const isNarrowed = addressOf(asked) !== here;
   return (
     <>

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { worldContext } from "#app/platform/http/request-info.server.ts";
 import { orAway } from "../finder-away.server.tsx";
 import { addressOfCode, addressWithout } from "../short-code.server.ts";
+import type { Route } from "./+types/short-code";
 
 /** `/t/…` from a QR code, `/n/…` from a chip: any letter case, in one step to the address of the tag. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams(searchParams);
   query.set("via", pathname.toLowerCase().startsWith("/n/") ? "nfc" : "qr");

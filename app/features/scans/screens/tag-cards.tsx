@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { LinkForm } from "#app/features/tags/link-form.tsx";
@@ -18,10 +18,11 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { type LastScan, lastScans } from "../last-scans.server.ts";
+import type { Route } from "./+types/tag-cards";
 
 export const handle = { title: "tags.title" };
 
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   const view = await loadTags(args, 24);
   const ids = view.tags.map(({ id }) => id);
@@ -33,9 +34,8 @@ export { action };
 export const clientAction = submitForm;
 
 /** The owner's tags at a glance: which pet each leads to, and when somebody last scanned it. */
-export default function TagCardsScreen() {
-  const { last, ...view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function TagCardsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { last, ...view } = loaderData;
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
   return (
     <TagFrame view={view} answer={answer}>

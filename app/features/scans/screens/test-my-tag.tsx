@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import * as z from "zod";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { listDevices, vapidKeys } from "#app/features/alerts/push.server.ts";
@@ -15,6 +15,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { findTagTest, startTagTest } from "../tag-test.server.ts";
+import type { Route } from "./+types/test-my-tag";
 import { ChooseTag } from "./choose-tag.tsx";
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
@@ -23,7 +24,7 @@ export const handle = { title: "scans.test.title" };
 
 const here = "/dashboard/settings/test-my-tag";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const asked = new URL(request.url).searchParams.get("tag");
   const [{ tags }, test, devices, { publicKey }] = await Promise.all([
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     start: intent(
@@ -68,10 +69,9 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = submitForm;
 
 /** Owners scan their own tag here and see the alert arrive, channel by channel, with its delay. */
-export default function TestMyTagScreen() {
+export default function TestMyTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="grid max-w-3xl gap-6">

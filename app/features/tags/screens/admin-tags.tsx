@@ -3,14 +3,7 @@ import Download from "lucide-react/icons/download";
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -35,10 +28,11 @@ import { createTag, generateTags } from "../admin-tags.server.ts";
 import { listAllTags } from "../all-tags.server.ts";
 import { customCodeForm, generateForm } from "../tags.forms.server.ts";
 import { stateOf, tagStates } from "../tags.rules.ts";
+import type { Route } from "./+types/admin-tags";
 
 export const handle = { title: "tags.adminTitle" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
@@ -52,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleIntents(args, {
     generate: intent(
@@ -146,11 +140,10 @@ function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
 const tones = { available: "info", unlinked: "sun", linked: "ok", inactive: "plain" } as const;
 
 /** Where administrators make codes, find a tag and export what they found. */
-export default function AdminTags() {
+export default function AdminTags({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { tags, next, search, state, batch } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { tags, next, search, state, batch } = loaderData;
   const formKey = useFormKey();
   useRefusalToast(answer);
   const found = new URLSearchParams({

@@ -1,7 +1,6 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -12,20 +11,21 @@ import { DescriptionList } from "#app/platform/ui/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getBatch } from "../batches.server.ts";
+import type { Route } from "./+types/batch";
 import { IssueClaimCodes } from "./issue-claim-codes.tsx";
 
 export const handle = { title: "factory.title" };
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   return { batch: await getBatch(world, actor, params.batchId) };
 }
 
 /** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */
-export default function BatchScreen() {
+export default function BatchScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { batch } = useLoaderData<typeof loader>();
+  const { batch } = loaderData;
   const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
   const claimCodes = !batch.hasClaimCodes
     ? t("factory.batch.claimCodesNone")

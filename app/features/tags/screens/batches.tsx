@@ -1,14 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
@@ -31,16 +24,17 @@ import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import { listBatches, makeBatch } from "../batches.server.ts";
 import { batchForm } from "../factory.forms.server.ts";
 import { chipNames } from "../ndef.rules.ts";
+import type { Route } from "./+types/batches";
 
 export const handle = { title: "factory.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const page = Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1;
   return listBatches(world, actor, page);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleForm(
     args,
@@ -108,11 +102,10 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 /** Batches of tags: order one, see what became of each. */
-export default function BatchesScreen() {
+export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { batches, page, pageCount } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { batches, page, pageCount } = loaderData;
   useRefusalToast(answer);
   return (
     <div className="grid gap-6">

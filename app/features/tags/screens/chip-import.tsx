@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { Form } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
-import { handleForm } from "#app/platform/http/form.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { decodeText } from "#app/platform/http/read-csv.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -20,10 +20,11 @@ import { refuseOthers } from "../batches.server.ts";
 import { isGood, mostRows } from "../chip-outcomes.rules.ts";
 import { chipsForm } from "../factory.forms.server.ts";
 import { type ChipReport, importChips } from "../import-chips.server.ts";
+import type { Route } from "./+types/chip-import";
 
 export const handle = { title: "factory.chips.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   refuseOthers((await insiderOf(request, context)).actor);
   return null;
 }
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** So many rows a page shows without becoming slow. */
 const shown = 500;
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { world, actor } = await insiderOf(args.request, args.context);
   return handleForm(
     args,
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = submitForm;
+export const clientAction = submitForm<FormAnswer & { report?: Report }>;
 
 function summary({ rows, isDone }: ChipReport) {
   const sorted = rows.toSorted((a, b) => Number(isGood(a.outcome)) - Number(isGood(b.outcome)));
@@ -65,13 +66,12 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
 }
 
 /** Takes back what a factory made: which chip is in which tag, with what became of every row. */
-export default function ChipImportScreen() {
+export default function ChipImportScreen({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const answer = useActionData<typeof action>() as { report?: Report } | undefined;
-  const refused = answer && "form" in answer ? (answer as never as Parameters<typeof useRefusalToast>[0]) : undefined;
+  const refused = answer?.form ? answer : undefined;
   useRefusalToast(refused);
   const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
-  const report = answer?.report;
+  const report = answer && "report" in answer ? answer.report : null;
   return (
     <div className="grid gap-6">
       <PageHeader

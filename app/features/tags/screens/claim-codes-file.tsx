@@ -1,19 +1,20 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { getBatch } from "../batches.server.ts";
 import { claimCodesFile } from "../claim-codes-file.server.ts";
+import type { Route } from "./+types/claim-codes-file";
 
 export const middleware = [requireAdmin];
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/tags/batches/${params.batchId}`);
 }
 
 /** Issues a batch's claim codes and answers with them, this once. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { world, actor } = await insiderOf(request, context);
   const batch = await getBatch(world, actor, params.batchId);
   const { language } = context.get(requestInfoContext);

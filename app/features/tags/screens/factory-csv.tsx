@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { factoryFile } from "../factory-file.server.ts";
 import { fileNameOf } from "../qr.server.ts";
+import type { Route } from "./+types/factory-csv";
 
 export const middleware = [requireAdmin];
 
 /** What a factory needs to make a batch, streamed as CSV. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const { batch, pieces } = await factoryFile(world, actor, params.batchId);
   return csvAnswer(pieces, `aleef-${fileNameOf(batch.name)}-factory.csv`);

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { redirect } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { Refusal } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -6,11 +6,12 @@ import { streamOf } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { printQuery } from "../factory.forms.server.ts";
 import { codesToPrint, printedFile, readPrintChoice } from "../print-labels.server.ts";
+import type { Route } from "./+types/print-file";
 
 export const middleware = [requireAdmin];
 
 /** The chosen labels as a file, made while it is sent. What cannot be printed is said on the page it came from. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   try {

@@ -1,6 +1,5 @@
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { insiderOf } from "#app/features/accounts/actor.server.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
@@ -13,10 +12,11 @@ import { getBatch } from "../batches.server.ts";
 import { corrections, labelNames, labelSizes, mostTyped, printFormats } from "../label-sizes.rules.ts";
 import { dotsOf } from "../qr.server.ts";
 import { tagStates } from "../tags.rules.ts";
+import type { Route } from "./+types/print";
 
 export const handle = { title: "factory.print.title" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const batch = query.get("batch-id") ? await getBatch(world, actor, query.get("batch-id") as string) : null;
@@ -32,9 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Chooses how labels are printed; the file itself is made at another address, so that the page stays. */
-export default function PrintScreen() {
+export default function PrintScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { batch, search, codes, dots } = useLoaderData<typeof loader>();
+  const { batch, search, codes, dots } = loaderData;
   const dot = (side: number) => (side / dots).toFixed(2);
   return (
     <>

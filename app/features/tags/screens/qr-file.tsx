@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
 import { qrPng, qrSvg, qrText } from "../qr.server.ts";
 import { getOwnTag } from "../tags.server.ts";
+import type { Route } from "./+types/qr-file";
 
 export const middleware = [requireAuth];
 
 /** The QR code of one of the owner's tags as a file: `?format=png` or `svg`. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const tag = await getOwnTag(world, actor, params.tagId ?? "");
   const query = new URL(request.url).searchParams;

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import {
   isRouteErrorResponse,
   type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
   useLocation,
   useRevalidator,
   useRouteError,
@@ -14,6 +12,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { loadTags } from "../load-tags.server.ts";
 import { handleTagForms as action } from "../tag-actions.server.ts";
 import { TagFrame } from "../tag-frame.tsx";
+import type { Route } from "./+types/tag-list";
 import { TagTable } from "./tag-table.tsx";
 
 export const handle = { title: "tags.title" };
@@ -25,9 +24,8 @@ export { action };
 export const clientAction = submitForm;
 
 /** The owner's tags as a dense list in which many can be changed together. */
-export default function TagListScreen() {
-  const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function TagListScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const view = loaderData;
   const { key } = useLocation();
   const refused = answer?.intent?.endsWith("-many") ? answer : undefined;
   return (

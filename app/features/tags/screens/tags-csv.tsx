@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from "react-router";
 import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { exportTags } from "../all-tags.server.ts";
 import { tagStates } from "../tags.rules.ts";
+import type { Route } from "./+types/tags-csv";
 
 export const middleware = [requireAdmin];
 
 /** The tags that match the search, streamed as CSV. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { world, actor } = await insiderOf(request, context);
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
