@@ -64,7 +64,7 @@ export async function listUsers(world: World, admin: Actor, { search = "", role,
 }
 
 /** One account as administrators see it: neither its street nor anything that signs in. */
-export async function getUser(world: World, admin: Actor, userId: string | undefined) {
+export async function getUser(world: World, admin: Actor, userId: string) {
   refuseOthers(admin);
   const [user] = isId(userId)
     ? await world.db

@@ -25,7 +25,7 @@ export interface LockedUser {
  * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
  * waits for the other. What is not there is not found.
  */
-export async function lockUser({ db }: World, userId: string | undefined): Promise<LockedUser> {
+export async function lockUser({ db }: World, userId: string): Promise<LockedUser> {
   const locked = isId(userId)
     ? await db
         .select()
@@ -46,7 +46,7 @@ export async function countOtherAdmins({ db }: Pick<World, "db">, { id }: Pick<A
 
 /** What an administrator decides about the account as they saw it. */
 export interface Decision {
-  userId: string | undefined;
+  userId: string;
   version: number;
 }
 

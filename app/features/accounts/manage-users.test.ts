@@ -160,7 +160,7 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
     [() => mailVerificationAgain(world, admin, seen.suspended, here), "users.isVerified"],
   ];
   for (const [work, code] of refused) await expect(work()).rejects.toMatchObject({ code });
-  for (const userId of [undefined, "x", "0190a000-0000-7000-8000-000000000000"])
+  for (const userId of ["", "x", "0190a000-0000-7000-8000-000000000000"])
     await expect(promoteUser(lab.world, admin, { userId, version: 1 })).rejects.toMatchObject({ status: 404 });
 });
 

@@ -29,7 +29,7 @@ export function seriesOf(reminder: Reminder): Series {
 export async function getReminder(
   world: World,
   actor: Pick<Actor, "id">,
-  reminderId: string | undefined,
+  reminderId: string,
   lock = false,
 ): Promise<Reminder> {
   if (!isId(reminderId)) throw notFound();
@@ -102,7 +102,7 @@ export async function addReminder(world: World, actor: Actor, form: ReminderForm
 export async function changeReminder(
   world: World,
   actor: Actor,
-  reminderId: string | undefined,
+  reminderId: string,
   form: ReminderForm,
 ): Promise<void> {
   await getPet(world, actor, form.petId);
@@ -150,7 +150,7 @@ function isSameSeries(old: Reminder, form: ReminderForm): boolean {
 }
 
 /** Deletes a reminder with what was done of it, and returns what it was. */
-export async function removeReminder(world: World, actor: Actor, reminderId: string | undefined): Promise<Reminder> {
+export async function removeReminder(world: World, actor: Actor, reminderId: string): Promise<Reminder> {
   const reminder = await getReminder(world, actor, reminderId);
   await world.db.delete(careReminders).where(eq(careReminders.id, reminder.id));
   return reminder;

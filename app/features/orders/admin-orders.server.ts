@@ -76,7 +76,7 @@ async function countOrders({ db }: World, wanted: SQL | undefined, most?: number
 }
 
 /** Any order by its number; only for administrators. */
-export async function getOrder(world: World, admin: Actor, number: string | undefined) {
+export async function getOrder(world: World, admin: Actor, number: string) {
   refuseOthers(admin);
   const [order] = number ? await world.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
   if (!order) throw notFound();

@@ -133,7 +133,7 @@ export async function linesOfOrders({ db }: World, orderIds: string[]) {
 }
 
 /** One order of the actor's own, by its number as written; 404 for anybody else's. */
-export async function getOwnOrder(world: World, actor: Buyer, number: string | undefined): Promise<Order> {
+export async function getOwnOrder(world: World, actor: Buyer, number: string): Promise<Order> {
   const [order] = number
     ? await world.db
         .select()

@@ -9,7 +9,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
-export async function petFacts(world: World, admin: Actor, petId: string | undefined, language: Language) {
+export async function petFacts(world: World, admin: Actor, petId: string, language: Language) {
   const pet = await getPetForAdmin(world, admin, petId);
   const [ownTags, reports, history] = await Promise.all([
     world.db

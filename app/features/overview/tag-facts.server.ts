@@ -10,7 +10,7 @@ import type { World } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
-export async function tagFacts(world: World, admin: Actor, tagId: string | undefined, language: Language) {
+export async function tagFacts(world: World, admin: Actor, tagId: string, language: Language) {
   const tag = await getTagForAdmin(world, admin, tagId);
   const { db } = world;
   const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);

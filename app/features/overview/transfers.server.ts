@@ -29,7 +29,7 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
  * takes the place of an earlier offer. Nothing moves before they accept. The answer is the same whatever account the address
  * has. Refuses oneself, a pet that is lost, and more than ten offers a day; 404 for others' pets.
  */
-export async function offerPet(world: World, actor: Actor, petId: string | undefined, toEmail: string): Promise<void> {
+export async function offerPet(world: World, actor: Actor, petId: string, toEmail: string): Promise<void> {
   const pet = await getPet(world, actor, petId);
   const email = toEmail.toLowerCase();
   if (mayTake(actor, { toEmail: email })) throw new Refusal("transfer.toYourself", 409, { field: "email" });
@@ -84,7 +84,7 @@ export async function findOffer({ db, clock }: World, petId: string) {
 }
 
 /** The owner takes the offer back, as long as nobody accepted it. */
-export async function withdrawOffer(world: World, actor: Actor, petId: string | undefined): Promise<void> {
+export async function withdrawOffer(world: World, actor: Actor, petId: string): Promise<void> {
   const { id } = await getPet(world, actor, petId);
   await world.db
     .update(petTransfers)
@@ -93,7 +93,7 @@ export async function withdrawOffer(world: World, actor: Actor, petId: string | 
 }
 
 /** An offer to the actor, with what comes along; 404 for anybody else, its giver too, and once it no longer stands. */
-export async function getOfferTo(world: World, actor: Pick<Actor, "email">, transferId: string | undefined) {
+export async function getOfferTo(world: World, actor: Pick<Actor, "email">, transferId: string) {
   const [row] = isId(transferId)
     ? await world.db
         .select({
@@ -126,7 +126,7 @@ export async function getOfferTo(world: World, actor: Pick<Actor, "email">, tran
  * transaction. Returns the pet's id. Refuses (409) what was accepted, declined or taken back meanwhile, a pet that is lost
  * by now, and one more than the receiver's plan holds; (403) suspended accounts on either side. 404 for anybody else.
  */
-export async function acceptOffer(world: World, actor: Actor, transferId: string | undefined): Promise<string> {
+export async function acceptOffer(world: World, actor: Actor, transferId: string): Promise<string> {
   return transaction(world, async (inside) => {
     const offer = await lockOffer(inside, actor, transferId);
     const move = { petId: offer.petId, fromId: offer.fromId, toId: actor.id };
@@ -140,14 +140,14 @@ export async function acceptOffer(world: World, actor: Actor, transferId: string
 }
 
 /** The one it was offered to says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
-export async function declineOffer(world: World, actor: Actor, transferId: string | undefined): Promise<void> {
+export async function declineOffer(world: World, actor: Actor, transferId: string): Promise<void> {
   await transaction(world, async (inside) => {
     await end(inside, await lockOffer(inside, actor, transferId), "declined", actor);
   });
 }
 
 /** Both accounts in one order, then the offer: of several who press at once the first one decides. */
-async function lockOffer(inside: World, actor: Actor, transferId: string | undefined): Promise<Transfer> {
+async function lockOffer(inside: World, actor: Actor, transferId: string): Promise<Transfer> {
   const find = async () =>
     isId(transferId)
       ? (await inside.db.select().from(petTransfers).where(eq(petTransfers.id, transferId)).for("update"))[0]

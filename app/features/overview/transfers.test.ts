@@ -81,7 +81,7 @@ describe("a pet that is given to a new owner", () => {
       tagCount: 1,
       pet: { name: "Rocky" },
     });
-    expect(await acceptOffer(world, receiver, offerId)).toBe(petId);
+    expect(await acceptOffer(world, receiver, offerId!)).toBe(petId);
 
     expect(await getPet(world, receiver, petId)).toMatchObject({
       notes: "Shy",
@@ -117,7 +117,7 @@ describe("a pet that is given to a new owner", () => {
       aReminder(world, who, petId, { key }),
     ];
     const before = await Promise.all(send(giver));
-    await acceptOffer(world, receiver, offerId);
+    await acceptOffer(world, receiver, offerId!);
     const after = await Promise.all(send(receiver));
     expect(new Set([...before, ...after]).size).toBe(6);
     const kept = await world.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
@@ -127,15 +127,15 @@ describe("a pet that is given to a new owner", () => {
   test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const done = await Promise.allSettled([
-      acceptOffer(world, receiver, offerId),
-      acceptOffer(world, receiver, offerId),
+      acceptOffer(world, receiver, offerId!),
+      acceptOffer(world, receiver, offerId!),
       declineOffer(world, receiver, offerId),
     ]);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("transfer.notOpen", 409));
     const owners = [await findPet(world, giver, petId), await findPet(world, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
-    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
   test("goes to nobody but the one it was offered to", async () => {
@@ -144,7 +144,7 @@ describe("a pet that is given to a new owner", () => {
     for (const who of [giver, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
         await expect(attempt(world, who, offerId)).rejects.toMatchObject({ status: 404 });
-    for (const id of ["x", undefined, newId()])
+    for (const id of ["x", "", newId()])
       await expect(acceptOffer(world, stranger, id)).rejects.toMatchObject({ status: 404 });
     await expect(offerPet(world, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
     await expect(withdrawOffer(world, stranger, petId)).rejects.toMatchObject({ status: 404 });
@@ -157,10 +157,10 @@ describe("a pet that is given to a new owner", () => {
     );
     expect((await findOffer(world, petId))?.id).toBe(offerId);
     await world.db.update(users).set({ suspendedAt: world.clock.now() }).where(eq(users.id, receiver.id));
-    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.suspended", 403));
+    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
     await world.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
     await markLost(world, giver, petId, { since: world.clock.now(), reward: null, note: null });
-    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.isLost", 409));
+    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
     await expect(offerPet(world, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
     expect(await findPet(world, giver, petId)).not.toBeNull();
   });
@@ -182,9 +182,9 @@ describe("a pet that is given to a new owner", () => {
   test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
     const { receiver, offerId, petId } = await anOffer();
     await aPet(world, receiver, { name: "Luna" });
-    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("plans.full.basic", 409));
+    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
     await aPlan(world, receiver);
-    await acceptOffer(world, receiver, offerId);
+    await acceptOffer(world, receiver, offerId!);
     expect(await findPet(world, receiver, petId)).not.toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe("a pet that is given to a new owner", () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     await offerPet(world, giver, petId, receiver.email);
     const second = (await findOffer(world, petId))!.id;
-    await expect(acceptOffer(world, receiver, offerId)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
     await withdrawOffer(world, giver, petId);
     await expect(acceptOffer(world, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
     await offerPet(world, giver, petId, receiver.email);
@@ -227,6 +227,6 @@ describe("a pet that is given to a new owner", () => {
     const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
     expect(letter.html).not.toContain("<b>Mona</b>");
     const receiver = await aUser(world, { email: "new-home@example.com" });
-    expect(await acceptOffer(world, receiver, offerId)).toBe(petId);
+    expect(await acceptOffer(world, receiver, offerId!)).toBe(petId);
   });
 });

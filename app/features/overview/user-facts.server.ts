@@ -17,7 +17,7 @@ const count = sql<number>`count(*) over ()`.mapWith(Number);
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
 /** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
-export async function userFacts(world: World, admin: Actor, userId: string | undefined, language: Language) {
+export async function userFacts(world: World, admin: Actor, userId: string, language: Language) {
   const user = await getUser(world, admin, userId);
   const { id } = user;
   const { db } = world;

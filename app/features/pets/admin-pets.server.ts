@@ -80,7 +80,7 @@ export async function listAllPets(world: World, admin: Actor, search: PetSearch)
 }
 
 /** One pet as administrators see it, put aside or not. */
-export async function getPetForAdmin(world: World, admin: Actor, petId: string | undefined) {
+export async function getPetForAdmin(world: World, admin: Actor, petId: string) {
   refuseOthers(admin);
   const [pet] = isId(petId) ? await select(world).where(eq(pets.id, petId)) : [];
   if (!pet) throw notFound();
@@ -94,7 +94,7 @@ export async function getPetForAdmin(world: World, admin: Actor, petId: string |
 export async function correctPet(
   world: World,
   admin: Actor,
-  petId: string | undefined,
+  petId: string,
   { version, ...form }: CorrectionForm,
 ): Promise<void> {
   refuseOthers(admin);

@@ -13,11 +13,7 @@ import { stateNow } from "./pet-access.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 /** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
-export async function getInvitation(
-  world: World,
-  actor: Pick<Actor, "id" | "email">,
-  invitationId: string | undefined,
-) {
+export async function getInvitation(world: World, actor: Pick<Actor, "id" | "email">, invitationId: string) {
   const [row] = isId(invitationId)
     ? await world.db
         .select({
@@ -51,7 +47,7 @@ export async function getInvitation(
  * accepted once. Refuses (409) what was taken back, declined or has lapsed; (403) suspended accounts on either side. 404
  * for anybody else.
  */
-export async function acceptInvitation(world: World, actor: Actor, invitationId: string | undefined): Promise<string> {
+export async function acceptInvitation(world: World, actor: Actor, invitationId: string): Promise<string> {
   return transaction(world, async (inside) => {
     const locked = await lockInvitation(inside, actor, invitationId);
     const { care, pet, owner, state } = locked;
@@ -79,7 +75,7 @@ export async function acceptInvitation(world: World, actor: Actor, invitationId:
 }
 
 /** Whoever the invitation names says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
-export async function declineInvitation(world: World, actor: Actor, invitationId: string | undefined): Promise<void> {
+export async function declineInvitation(world: World, actor: Actor, invitationId: string): Promise<void> {
   await transaction(world, async (inside) => {
     const locked = await lockInvitation(inside, actor, invitationId);
     if (locked.state !== "waiting") throw new Refusal("carers.notOpen", 409);
@@ -90,7 +86,7 @@ export async function declineInvitation(world: World, actor: Actor, invitationId
   });
 }
 
-async function lockInvitation(inside: World, actor: Actor, invitationId: string | undefined) {
+async function lockInvitation(inside: World, actor: Actor, invitationId: string) {
   const locked = await lockCare(inside, invitationId, actor);
   if (!mayAnswer(actor, locked.care)) throw notFound();
   if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new Refusal("carers.suspended", 403);

@@ -19,7 +19,7 @@ type Somebody = { id: string };
 export async function getPetAs(
   world: World,
   actor: Somebody,
-  petId: string | undefined,
+  petId: string,
   may: (access: PetAccess | null) => boolean = maySeePet,
 ) {
   const found = await findAccess(world, actor, petId);

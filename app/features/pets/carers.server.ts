@@ -29,7 +29,7 @@ const isStanding = (state: CareState) => state === "waiting" || state === "carin
 export async function inviteCarer(
   world: World,
   actor: Actor,
-  petId: string | undefined,
+  petId: string,
   { email, ...form }: InviteForm,
 ): Promise<string> {
   const pet = await getPet(world, actor, petId);
@@ -72,7 +72,7 @@ async function makeRoom(inside: World, owner: Actor, petId: string, email: strin
 }
 
 /** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
-export async function listCarers(world: World, actor: Actor, petId: string | undefined) {
+export async function listCarers(world: World, actor: Actor, petId: string) {
   const pet = await getPet(world, actor, petId);
   return carersOf(world, actor, pet.id);
 }
@@ -106,7 +106,7 @@ export type Carer = Awaited<ReturnType<typeof listCarers>>[number];
 export async function changeCare(
   world: World,
   actor: Actor,
-  petId: string | undefined,
+  petId: string,
   carerId: string,
   { level, untilDay }: CareForm,
 ): Promise<void> {
@@ -124,12 +124,7 @@ export async function changeCare(
 }
 
 /** The owner takes an invitation back or ends somebody's care, at once; a carer is told. A second press changes nothing. */
-export async function endCare(
-  world: World,
-  actor: Actor,
-  petId: string | undefined,
-  carerId: string | undefined,
-): Promise<void> {
+export async function endCare(world: World, actor: Actor, petId: string, carerId: string): Promise<void> {
   const pet = await getPet(world, actor, petId);
   await transaction(world, async (inside) => {
     const locked = await lockCare(inside, carerId, actor);
@@ -142,7 +137,7 @@ export async function endCare(
 }
 
 /** A carer ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
-export async function leaveCare(world: World, actor: Actor, petId: string | undefined): Promise<void> {
+export async function leaveCare(world: World, actor: Actor, petId: string): Promise<void> {
   const mine = isId(petId)
     ? await world.db
         .select({ id: petCarers.id, endedAt: petCarers.endedAt })

@@ -66,12 +66,7 @@ export async function findHealthEvent(world: World, petId: string, eventId: stri
  * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
  * 2,000 entries.
  */
-export async function addHealthEvent(
-  world: World,
-  actor: Owner,
-  petId: string | undefined,
-  form: HealthForm,
-): Promise<string> {
+export async function addHealthEvent(world: World, actor: Owner, petId: string, form: HealthForm): Promise<string> {
   const pet = { id: await getEditable(world, actor, petId) };
   const sentBefore = await findSentBefore(world, pet.id, form);
   if (sentBefore) return sentBefore;
@@ -112,8 +107,8 @@ async function findSentBefore(
 export async function changeHealthEvent(
   world: World,
   actor: Owner,
-  petId: string | undefined,
-  eventId: string | undefined,
+  petId: string,
+  eventId: string,
   form: HealthForm,
 ): Promise<void> {
   const id = await getEditable(world, actor, petId);
@@ -134,12 +129,7 @@ export async function changeHealthEvent(
 }
 
 /** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
-export async function removeHealthEvent(
-  world: World,
-  actor: Owner,
-  petId: string | undefined,
-  eventId: string | undefined,
-): Promise<void> {
+export async function removeHealthEvent(world: World, actor: Owner, petId: string, eventId: string): Promise<void> {
   const id = await getEditable(world, actor, petId);
   const removed = await transaction(world, async (inside) => {
     const current = await lockEvent(inside, actor, id, eventId);
@@ -151,7 +141,7 @@ export async function removeHealthEvent(
 }
 
 /** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
-async function lockEvent(inside: World, actor: Owner, petId: string, eventId: string | undefined) {
+async function lockEvent(inside: World, actor: Owner, petId: string, eventId: string) {
   if (!isId(eventId)) throw notFound();
   const { birthdate } = await lockPetToChange(inside, actor, petId);
   const [event] = await inside.db

@@ -23,7 +23,7 @@ export function stateNow(world: Pick<World, "clock">, care: CareRow, owner: { ti
 }
 
 /** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
-export async function findAccess(world: Inside, actor: Somebody, petId: string | undefined) {
+export async function findAccess(world: Inside, actor: Somebody, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
     eq(petCarers.petId, pets.id),
@@ -43,7 +43,7 @@ export async function findAccess(world: Inside, actor: Somebody, petId: string |
 }
 
 /** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
-export async function getEditable(world: Inside, actor: Somebody, petId: string | undefined): Promise<string> {
+export async function getEditable(world: Inside, actor: Somebody, petId: string): Promise<string> {
   const found = await findAccess(world, actor, petId);
   if (!isId(petId) || !found || !mayEditPet(found.access)) throw await whyNot(world, actor, petId, found?.access);
   return petId;
@@ -54,7 +54,7 @@ export async function getEditable(world: Inside, actor: Somebody, petId: string 
  * time comes before the change or after it. Notes when a carer changed something. Refuses (403) carers who may not, and
  * those whose care has ended since they opened the form; 404 for everybody else.
  */
-export async function lockPetToChange(inside: Inside, actor: Somebody, petId: string | undefined) {
+export async function lockPetToChange(inside: Inside, actor: Somebody, petId: string) {
   if (!isId(petId)) throw notFound();
   const [pet] = await inside.db
     .select({
@@ -86,13 +86,13 @@ async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Pro
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
-async function whyNot(world: Inside, actor: Somebody, petId: string | undefined, access: PetAccess | undefined) {
+async function whyNot(world: Inside, actor: Somebody, petId: string, access: PetAccess | undefined) {
   if (access) return new Refusal("pets.carers.mayNotChange", 403);
   return (await caredOnce(world, actor, petId)) ? new Refusal("pets.carers.endedMeanwhile", 403) : notFound();
 }
 
 /** Whether the actor cares for a pet or did so once, as long as that is remembered. */
-async function caredOnce({ db }: Inside, actor: Somebody, petId: string | undefined): Promise<boolean> {
+async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promise<boolean> {
   if (!isId(petId)) return false;
   const mine = and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNotNull(petCarers.acceptedAt));
   const [once] = await db.select({ id: petCarers.id }).from(petCarers).where(mine).limit(1);
@@ -100,6 +100,6 @@ async function caredOnce({ db }: Inside, actor: Somebody, petId: string | undefi
 }
 
 /** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
-export async function isCareOver(world: Inside, actor: Somebody, petId: string | undefined): Promise<boolean> {
+export async function isCareOver(world: Inside, actor: Somebody, petId: string): Promise<boolean> {
   return (await findAccess(world, actor, petId)) === null && (await caredOnce(world, actor, petId));
 }

@@ -41,7 +41,7 @@ interface PhotoForm {
 export async function changePetPhoto(
   world: World,
   actor: { id: string },
-  petId: string | undefined,
+  petId: string,
   form: PhotoForm,
 ): Promise<string> {
   await getEditable(world, actor, petId);
@@ -52,7 +52,7 @@ export async function changePetPhoto(
 }
 
 /** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
-export async function removePetPhoto(world: World, actor: { id: string }, petId: string | undefined): Promise<string> {
+export async function removePetPhoto(world: World, actor: { id: string }, petId: string): Promise<string> {
   return write(world, actor, petId, { photoId: null });
 }
 
@@ -62,12 +62,7 @@ interface PhotoColumns {
   photoFocusY?: number | undefined;
 }
 
-async function write(
-  world: World,
-  actor: { id: string },
-  petId: string | undefined,
-  columns: PhotoColumns,
-): Promise<string> {
+async function write(world: World, actor: { id: string }, petId: string, columns: PhotoColumns): Promise<string> {
   const pet = await transaction(world, async (inside) => {
     const current = await lockPetToChange(inside, actor, petId);
     if (columns.photoId === undefined && !current.photoId)

@@ -20,7 +20,7 @@ import { noteWeight } from "./weights.server.ts";
 type Owner = { id: string; timeZone?: string; language?: Language };
 
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
-export async function findPet(world: World, actor: Owner, petId: string | undefined) {
+export async function findPet(world: World, actor: Owner, petId: string) {
   if (!isId(petId)) return null;
   const [row] = await world.db
     .select({ pet: pets, medical: petMedical, vet: petVets })
@@ -43,7 +43,7 @@ export async function findPet(world: World, actor: Owner, petId: string | undefi
 }
 
 /** Like `findPet`; what is missing or somebody else's is refused as not found. */
-export async function getPet(world: World, actor: Owner, petId: string | undefined) {
+export async function getPet(world: World, actor: Owner, petId: string) {
   const pet = await findPet(world, actor, petId);
   if (!pet) throw notFound();
   return pet;
@@ -117,7 +117,7 @@ async function takeKey({ db }: Pick<World, "db">, actor: Owner, form: PetForm): 
  * of birth after the first day of the health record, a photo that cannot be used, and (403) carers who may not, or no
  * longer. A replaced photo is deleted.
  */
-export async function changePet(world: World, actor: Owner, petId: string | undefined, form: PetForm): Promise<void> {
+export async function changePet(world: World, actor: Owner, petId: string, form: PetForm): Promise<void> {
   const id = await getEditable(world, actor, petId);
   const old = await withPhoto(world, actor, form.photo, (photoId) =>
     transaction(world, async (inside) => {

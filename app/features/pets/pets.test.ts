@@ -98,7 +98,7 @@ describe("somebody else's pet", () => {
     expect(await getPet(world, owner, id)).toMatchObject({ name: "Rocky", version: 1 });
   });
 
-  test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", undefined])(
+  test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --"])(
     "an id that is none: %s",
     async (id) => {
       const owner = await aUser(world, {});

@@ -95,10 +95,7 @@ export async function publicPets(world: Pick<World, "db" | "clock">, ids: string
 }
 
 /** What everybody may see of one pet: only what its owner shows. Null when there is no such pet. */
-export async function publicPet(
-  world: Pick<World, "db" | "clock">,
-  petId: string | undefined,
-): Promise<PublicPet | null> {
+export async function publicPet(world: Pick<World, "db" | "clock">, petId: string): Promise<PublicPet | null> {
   if (!isId(petId)) return null;
   const found = await publicPets(world, [petId]);
   return found.values().next().value ?? null;

@@ -18,7 +18,7 @@ type Owner = { id: string };
 
 const day = 24 * 3_600_000;
 
-function mine(actor: Owner, petId: string | undefined) {
+function mine(actor: Owner, petId: string) {
   if (!isId(petId)) throw notFound();
   return and(eq(pets.id, petId), eq(pets.ownerId, actor.id));
 }
@@ -27,7 +27,7 @@ function mine(actor: Owner, petId: string | undefined) {
  * Puts a pet aside and returns its name: it leaves every list and page at once, and its tags lead to no pet. For 30 days its
  * owner can bring it back as it was; then it is erased. A second press changes nothing.
  */
-export async function removePet(world: World, actor: Owner, petId: string | undefined): Promise<string> {
+export async function removePet(world: World, actor: Owner, petId: string): Promise<string> {
   const own = mine(actor, petId);
   await world.db.update(pets).set({ removedAt: world.clock.now() }).where(and(own, livePet));
   const [pet] = await world.db.select({ name: pets.name }).from(pets).where(own);
@@ -39,7 +39,7 @@ export async function removePet(world: World, actor: Owner, petId: string | unde
  * Brings a removed pet back, with its tags unless they were linked to another meanwhile. Returns its name. Refuses when the
  * plan holds no more, however many are brought back at once.
  */
-export async function restorePet(world: World, actor: Owner, petId: string | undefined): Promise<string> {
+export async function restorePet(world: World, actor: Owner, petId: string): Promise<string> {
   const own = mine(actor, petId);
   return transaction(world, async (inside) => {
     await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
@@ -91,7 +91,7 @@ export async function findRemovedPet(world: World, actor: Owner, petId: string |
 }
 
 /** Erases a removed pet before its time, with its photos and records, and returns its name. A pet that is not removed is not found. */
-export async function erasePet(world: World, actor: Owner, petId: string | undefined): Promise<string> {
+export async function erasePet(world: World, actor: Owner, petId: string): Promise<string> {
   const [erased] = await erase(world, and(mine(actor, petId), isNotNull(pets.removedAt)));
   if (!erased) throw notFound();
   return erased.name;

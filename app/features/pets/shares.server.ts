@@ -29,12 +29,7 @@ export interface ShareForm {
 }
 
 /** Makes a link to parts of one's own pet's record and returns its id. Refuses more than 20 open links of one pet. */
-export async function addShare(
-  world: World,
-  actor: Owner,
-  petId: string | undefined,
-  form: ShareForm,
-): Promise<string> {
+export async function addShare(world: World, actor: Owner, petId: string, form: ShareForm): Promise<string> {
   const pet = await getPet(world, actor, petId);
   const now = world.clock.now();
   const idempotencyKey = formKey(form.key);
@@ -60,12 +55,7 @@ export async function addShare(
 }
 
 /** Closes a link of one's own pet at once. A second press changes nothing. */
-export async function revokeShare(
-  world: World,
-  actor: Owner,
-  petId: string | undefined,
-  shareId: string,
-): Promise<void> {
+export async function revokeShare(world: World, actor: Owner, petId: string, shareId: string): Promise<void> {
   const pet = await getPet(world, actor, petId);
   if (!isId(shareId)) throw notFound();
   const mine = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
@@ -135,7 +125,7 @@ export type Share = Awaited<ReturnType<typeof listShares>>[number];
  * The pet behind a link with the parts that its owner chose; the others never leave the house. `closed` for a link that was
  * revoked or has expired, `unknown` for any other key and for a removed pet.
  */
-export async function openShare(world: World, key: string | undefined) {
+export async function openShare(world: World, key: string) {
   const id = key ? readSignedId(world, "pet-share", key) : null;
   const [row] = id
     ? await world.db

@@ -66,12 +66,9 @@ describe("a link", () => {
     setNow(start);
   });
 
-  test.each(["", "x", "a".repeat(43), "../../etc", undefined])(
-    "a key that we never made opens nothing: %s",
-    async (key) => {
-      expect(await openShare(world, key)).toBe("unknown");
-    },
-  );
+  test.each(["", "x", "a".repeat(43), "../../etc"])("a key that we never made opens nothing: %s", async (key) => {
+    expect(await openShare(world, key)).toBe("unknown");
+  });
 
   test("one altered sign closes it, and its id alone opens nothing", async () => {
     const { owner, petId } = await anOwnerWithPet();

@@ -67,11 +67,7 @@ export async function findPending(world: World, actor: Pick<Actor, "id">): Promi
 }
 
 /** One's own request; 404 for anybody else's. */
-export async function getOwnRequest(
-  world: World,
-  actor: Actor,
-  requestId: string | undefined,
-): Promise<UpgradeRequest> {
+export async function getOwnRequest(world: World, actor: Actor, requestId: string): Promise<UpgradeRequest> {
   const [row] = isId(requestId)
     ? await world.db
         .select()
@@ -83,7 +79,7 @@ export async function getOwnRequest(
 }
 
 /** Takes one's own request back. Refuses when the team was faster. */
-export async function withdrawRequest(world: World, actor: Actor, requestId: string | undefined): Promise<void> {
+export async function withdrawRequest(world: World, actor: Actor, requestId: string): Promise<void> {
   const request = await getOwnRequest(world, actor, requestId);
   const withdrawn = await world.db
     .update(subscriptionRequests)

@@ -171,7 +171,7 @@ export function countPendingRequests({ db }: Pick<World, "db">) {
 }
 
 /** Any request, for administrators. */
-export async function getRequest({ db }: World, admin: Actor, requestId: string | undefined): Promise<UpgradeRequest> {
+export async function getRequest({ db }: World, admin: Actor, requestId: string): Promise<UpgradeRequest> {
   if (!mayReview(admin)) throw notFound();
   const [row] = isId(requestId)
     ? await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId))

@@ -65,7 +65,7 @@ export async function listStores(world: World, admin: Actor): Promise<string[]> 
 }
 
 /** Everything about one product with its pictures in order; 404 when there is none. Only for administrators. */
-export async function getWholeProduct(world: World, admin: Actor, productId: string | undefined) {
+export async function getWholeProduct(world: World, admin: Actor, productId: string) {
   refuseOthers(admin);
   const [product] = isId(productId) ? await world.db.select().from(products).where(eq(products.id, productId)) : [];
   if (!product) throw notFound();

@@ -73,7 +73,7 @@ export async function addProduct(
 export async function changeProduct(
   world: World,
   admin: Actor,
-  productId: string | undefined,
+  productId: string,
   form: ProductForm,
   version: number,
 ): Promise<void> {
@@ -82,13 +82,13 @@ export async function changeProduct(
 }
 
 /** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
-export async function archiveProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
+export async function archiveProduct(world: World, admin: Actor, productId: string, version: number) {
   refuseOthers(admin);
   await change(world, admin, "product.archive", productId, version, { archivedAt: world.clock.now() });
 }
 
 /** Puts an archived product back into the store. */
-export async function restoreProduct(world: World, admin: Actor, productId: string | undefined, version: number) {
+export async function restoreProduct(world: World, admin: Actor, productId: string, version: number) {
   refuseOthers(admin);
   await change(world, admin, "product.restore", productId, version, { archivedAt: null });
 }
@@ -97,7 +97,7 @@ async function change(
   world: World,
   admin: Actor,
   action: AuditAction,
-  productId: string | undefined,
+  productId: string,
   version: number,
   values: Partial<Columns>,
 ): Promise<void> {

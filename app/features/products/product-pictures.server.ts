@@ -45,7 +45,7 @@ async function putInOrder(inside: World, ids: readonly string[]): Promise<void> 
 export async function addPicture(
   world: World,
   admin: Actor,
-  productId: string | undefined,
+  productId: string,
   { photo, altEn = "", altAr = "" }: Alts & { photo: File },
 ): Promise<string> {
   refuseOthers(admin);
@@ -68,8 +68,8 @@ export async function addPicture(
 }
 
 interface Which {
-  productId: string | undefined;
-  pictureId: string | undefined;
+  productId: string;
+  pictureId: string;
 }
 
 async function withPicture(

@@ -49,7 +49,7 @@ export async function addReview(
 }
 
 /** Takes a review from the product's page and from its mean, or puts it back. Only administrators; a repeat changes nothing. */
-export async function hideReview(world: World, admin: Actor, reviewId: string | undefined, hidden: boolean) {
+export async function hideReview(world: World, admin: Actor, reviewId: string, hidden: boolean) {
   refuseOthers(admin);
   if (!isId(reviewId)) throw notFound();
   await transaction(world, async (inside) => {

@@ -135,7 +135,7 @@ export async function openStock(inside: World, admin: Actor, productId: string, 
 export async function correctStock(
   world: World,
   admin: Actor,
-  productId: string | undefined,
+  productId: string,
   { change, note }: { change: number; note: string },
   version: number,
 ): Promise<void> {

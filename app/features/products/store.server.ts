@@ -105,7 +105,7 @@ export async function listStore(world: World, query: StoreQuery): Promise<StoreP
 }
 
 /** A product's page: texts, prices, options and pictures in order. Archived products are found too; unknown ones are 404. */
-export async function getProduct(world: World, productId: string | undefined) {
+export async function getProduct(world: World, productId: string) {
   const [row] = isId(productId)
     ? await world.db
         .select({

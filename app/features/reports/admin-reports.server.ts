@@ -75,7 +75,7 @@ export async function listAllReports(
  * One report with its complaints and what was decided, for administrators: no private mark, number or exact place, which
  * are not theirs to see.
  */
-export async function getReportForAdmin(world: World, actor: Actor, reportId: string | undefined) {
+export async function getReportForAdmin(world: World, actor: Actor, reportId: string) {
   if (!isAdmin(actor) || !isId(reportId)) throw notFound();
   const [row] = await world.db
     .select({ report: posts, reporterEmail: users.email })

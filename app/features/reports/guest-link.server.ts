@@ -10,7 +10,7 @@ export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-r
  * The guest's report behind a mailed link; 404 for a wrong key. It is their only way: to read, reopen, answer and
  * delete, also once the report is over.
  */
-export async function holderOfKey(world: World, key: string | undefined): Promise<{ guestOf: string }> {
+export async function holderOfKey(world: World, key: string): Promise<{ guestOf: string }> {
   const reportId = reportIdOfKey(world, key);
   if (!reportId) throw notFound();
   const holder = { guestOf: reportId };

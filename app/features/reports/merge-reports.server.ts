@@ -195,7 +195,7 @@ async function countFlags({ db }: World, reportId: string): Promise<number> {
 }
 
 /** Where a merged report lives on, however often it was merged; null for one that was not. */
-export async function findKept({ db }: Pick<World, "db">, reportId: string | undefined): Promise<string | null> {
+export async function findKept({ db }: Pick<World, "db">, reportId: string): Promise<string | null> {
   if (!isId(reportId)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (

@@ -9,7 +9,7 @@ import { dismissFlags, hideReport, restoreReport } from "./report-moderation.ser
 import { decideForm, hideForm, liftForm, otherReportForm } from "./reports.forms.server.ts";
 
 /** What administrators decide about a report and whoever made it. */
-export function handleModeration(args: FormArgs, world: World, actor: Actor, reportId: string | undefined) {
+export function handleModeration(args: FormArgs, world: World, actor: Actor, reportId: string) {
   const here = `/admin/lost-found/${reportId}`;
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(here, { type: "success", code });

@@ -79,7 +79,7 @@ describe("complaints", () => {
     const { owner, id } = await aReport();
     await writeToReporter(world, id, { body: "Pay the vet fee first, send me the code" }, { ...from(), actor: null });
     const [talk] = await listTalks(world, { id });
-    await answerWriter(world, owner, id, talk?.id, "I will never pay by Western Union");
+    await answerWriter(world, owner, id, talk!.id, "I will never pay by Western Union");
     const view = await getReportForAdmin(world, await anAdmin(world), id);
     expect(view.signs).toContainEqual({ sign: "payFirst", author: "finder", times: 1 });
     expect(view.signs).toContainEqual({ sign: "transfer", author: "owner", times: 1 });

@@ -7,7 +7,7 @@ import { remindBefore } from "./reports.rules.ts";
 import { day, getOwnReport, type Holder } from "./reports.server.ts";
 
 /** A report with its talks and matches as its reporter sees it; 404 for anybody else's. */
-export async function viewOwnReport(world: World, holder: Holder, reportId: string | undefined, language: Language) {
+export async function viewOwnReport(world: World, holder: Holder, reportId: string, language: Language) {
   const report = await getOwnReport(world, holder, reportId);
   const { fingerprint, words, search, guestEmail, reporterId, openFlags, mergedById, matchAskedAt, ...own } = report;
   const talks = await listTalks(world, report);

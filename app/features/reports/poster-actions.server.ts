@@ -14,7 +14,7 @@ import { getOwnReport, type Holder } from "./reports.server.ts";
 const drawings = { name: "posters", points: 60, span: 600 };
 
 /** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
-export async function viewPosters(world: World, holder: Holder, reportId: string | undefined) {
+export async function viewPosters(world: World, holder: Holder, reportId: string) {
   const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
     world,
     holder,
@@ -35,7 +35,7 @@ export type PostersView = Awaited<ReturnType<typeof viewPosters>>;
 interface Where {
   world: World;
   holder: Holder;
-  reportId: string | undefined;
+  reportId: string;
   /** The page of the posters. */
   here: string;
 }
@@ -57,7 +57,7 @@ export async function posterFile(
   { request, context }: FormArgs,
   world: World,
   holder: Holder,
-  { reportId, posterId }: { reportId: string | undefined; posterId: string | undefined },
+  { reportId, posterId }: { reportId: string; posterId: string },
 ): Promise<Response> {
   const { poster, report } = await getPoster(world, holder, reportId, posterId);
   await world.limits.take(drawings, networkOf(context.get(requestInfoContext).address));

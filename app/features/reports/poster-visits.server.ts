@@ -20,7 +20,7 @@ const misses = { name: "poster-misses", points: 30, span: 600 };
  */
 export async function openPoster(
   world: World,
-  code: string | undefined,
+  code: string,
   visitor: { request: Request; address: string; userId: string | null },
 ): Promise<string | null> {
   const key = codeKey(code ?? "");

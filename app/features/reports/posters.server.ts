@@ -22,7 +22,7 @@ const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomIn
 export async function addPoster(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
+  reportId: string,
   form: { place?: string | null; key?: string | null },
 ): Promise<void> {
   await transaction(world, async (inside) => {
@@ -47,7 +47,7 @@ export async function addPoster(
 }
 
 /** The series of one's own report, the newest first; 404 for others'. */
-export async function listPosters(world: World, holder: Holder, reportId: string | undefined) {
+export async function listPosters(world: World, holder: Holder, reportId: string) {
   const report = await getOwnReport(world, holder, reportId);
   const { id, code, place, scans, lastScanAt, createdAt } = posters;
   return world.db
@@ -59,12 +59,7 @@ export async function listPosters(world: World, holder: Holder, reportId: string
 }
 
 /** One series of one's own report with the report; 404 for others' of either. */
-export async function getPoster(
-  world: World,
-  holder: Holder,
-  reportId: string | undefined,
-  posterId: string | undefined,
-) {
+export async function getPoster(world: World, holder: Holder, reportId: string, posterId: string) {
   const report = await getOwnReport(world, holder, reportId);
   const [poster] = isId(posterId)
     ? await world.db

@@ -72,7 +72,7 @@ function isPublicAt(now: Date) {
 /** A report that everybody may see; null when there is none, and while or once it is not public. */
 export async function findPublicReport(
   world: Pick<World, "db" | "clock">,
-  reportId: string | undefined,
+  reportId: string,
 ): Promise<PublicReport | null> {
   if (!isId(reportId)) return null;
   const found = await publicReports(world, [reportId]);

@@ -91,7 +91,7 @@ export async function findBanOfReporter(world: World, report: Pick<Report, "repo
 export async function banReporter(
   world: World,
   actor: Actor,
-  reportId: string | undefined,
+  reportId: string,
   form: { reason: string; seen?: string | undefined },
 ): Promise<void> {
   await transaction(world, async (inside) => {
@@ -123,7 +123,7 @@ export async function banReporter(
 export async function liftBan(
   world: World,
   actor: Actor,
-  banId: string | undefined,
+  banId: string,
   report?: Pick<Report, "id" | "petName">,
 ): Promise<void> {
   if (!isAdmin(actor) || !isId(banId)) throw notFound();

@@ -18,7 +18,7 @@ const limit = { name: "report-flags", points: 10, span: 3_600 };
  */
 export async function flagReport(
   world: World,
-  reportId: string | undefined,
+  reportId: string,
   form: { reason: FlagReason; note?: string | null },
   from: { address: string; actor: Actor | null },
 ): Promise<void> {

@@ -32,7 +32,7 @@ export function pathOf(world: World, holder: { id: string } | { guestOf: string 
     : `/community-reports/manage/${manageKey(world, reportId)}`;
 }
 
-export function reportIdOfKey(world: World, key: string | undefined): string | null {
+export function reportIdOfKey(world: World, key: string): string | null {
   return readSignedId(world, "report", key ?? "");
 }
 
@@ -41,7 +41,7 @@ export function talkKey(world: World, talkId: string): string {
   return signId(world, "report-talk", talkId);
 }
 
-export function talkIdOfKey(world: World, key: string | undefined): string | null {
+export function talkIdOfKey(world: World, key: string): string | null {
   return readSignedId(world, "report-talk", key ?? "");
 }
 

@@ -30,7 +30,7 @@ async function latestDecision({ db }: Pick<World, "db">, reportId: string): Prom
 export async function lockSeenReport(
   inside: World,
   actor: Actor,
-  reportId: string | undefined,
+  reportId: string,
   seen: string | undefined,
 ): Promise<Report> {
   if (!isAdmin(actor) || !isId(reportId)) throw notFound();
@@ -44,32 +44,26 @@ export async function lockSeenReport(
 type Action = "report.hide" | "report.restore" | "report.dismiss";
 
 /** Takes a report off every public page, with a reason that its reporter reads, and settles its complaints. */
-export function hideReport(
-  world: World,
-  actor: Actor,
-  reportId: string | undefined,
-  reason: string,
-  seen?: string,
-): Promise<void> {
+export function hideReport(world: World, actor: Actor, reportId: string, reason: string, seen?: string): Promise<void> {
   const change = { hiddenAt: world.clock.now(), hiddenReason: reason };
   return decide(world, actor, reportId, { action: "report.hide", change, seen });
 }
 
 /** Puts a hidden report back. */
-export function restoreReport(world: World, actor: Actor, reportId: string | undefined, seen?: string): Promise<void> {
+export function restoreReport(world: World, actor: Actor, reportId: string, seen?: string): Promise<void> {
   const change = { hiddenAt: null, hiddenReason: null };
   return decide(world, actor, reportId, { action: "report.restore", change, seen });
 }
 
 /** Says that the complaints about a report are wrong; the report stays as it is. */
-export function dismissFlags(world: World, actor: Actor, reportId: string | undefined, seen?: string): Promise<void> {
+export function dismissFlags(world: World, actor: Actor, reportId: string, seen?: string): Promise<void> {
   return decide(world, actor, reportId, { action: "report.dismiss", change: {}, seen });
 }
 
 async function decide(
   world: World,
   actor: Actor,
-  reportId: string | undefined,
+  reportId: string,
   {
     action,
     change,

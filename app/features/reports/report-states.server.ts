@@ -12,7 +12,7 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 async function turn(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
+  reportId: string,
   to: ReportStatus,
   change: (report: Report, now: Date) => Partial<Report>,
 ): Promise<Report> {
@@ -35,7 +35,7 @@ async function turn(
 export function resolveReport(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
+  reportId: string,
   form: { resolution: Resolution; thanks?: string | null },
 ): Promise<Report> {
   return turn(world, holder, reportId, "resolved", (_, now) => ({
@@ -46,7 +46,7 @@ export function resolveReport(
 }
 
 /** Not over after all, or still true: it is public again for its whole lifetime. Also renews one that is open. */
-export function renewReport(world: World, holder: Holder, reportId: string | undefined): Promise<Report> {
+export function renewReport(world: World, holder: Holder, reportId: string): Promise<Report> {
   return turn(world, holder, reportId, "open", (report, now) => ({
     resolution: null,
     thanks: null,

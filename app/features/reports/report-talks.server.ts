@@ -44,7 +44,7 @@ const ownLink = (reportId: string, talkId: string) => `/dashboard/lost-found/${r
  */
 export async function writeToReporter(
   world: World,
-  reportId: string | undefined,
+  reportId: string,
   form: FirstMessage,
   from: Writer,
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function writeToReporter(
 }
 
 /** The report itself, or the one that it was merged into meanwhile, locked; 404 unless everybody may see it at this moment. */
-async function lockPublicReport(tx: World, reportId: string | undefined): Promise<Report> {
+async function lockPublicReport(tx: World, reportId: string): Promise<Report> {
   let id = isId(reportId) ? reportId : null;
   let report: Report | undefined;
   while (id) {
@@ -163,12 +163,7 @@ async function findTalk({ db }: Pick<World, "db">, talkId: string | null | undef
 }
 
 /** A talk about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
-export async function getReporterTalk(
-  world: World,
-  holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
-) {
+export async function getReporterTalk(world: World, holder: Holder, reportId: string, talkId: string) {
   const report = await getOwnReport(world, holder, reportId);
   const { writerId: _, writerEmail: __, granted: ___, ...talk } = await findTalk(world, talkId);
   if (talk.reportId !== report.id) throw notFound();
@@ -176,12 +171,7 @@ export async function getReporterTalk(
 }
 
 /** The reporter has the talk before them: it is no longer new, and the alerts that led to it are read; 404 for anybody else's. */
-export async function noteTalkSeen(
-  world: World,
-  holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
-): Promise<void> {
+export async function noteTalkSeen(world: World, holder: Holder, reportId: string, talkId: string): Promise<void> {
   const { talk, report } = await getReporterTalk(world, holder, reportId, talkId);
   await markSeen(world, talk.id);
   if ("id" in holder) await readAlerts(world, holder, { link: ownLink(report.id, talk.id) });
@@ -192,7 +182,7 @@ async function markSeen(world: World, talkId: string): Promise<void> {
 }
 
 /** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
-export async function getWriterTalk(world: World, key: string | undefined) {
+export async function getWriterTalk(world: World, key: string) {
   const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(world, talkIdOfKey(world, key));
   const [report] = await world.db.select().from(posts).where(eq(posts.id, talk.reportId));
   if (!report) throw notFound();
@@ -209,8 +199,8 @@ export async function getWriterTalk(world: World, key: string | undefined) {
 export async function answerWriter(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
+  reportId: string,
+  talkId: string,
   body: string,
 ): Promise<void> {
   const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
@@ -229,7 +219,7 @@ export async function answerWriter(
 }
 
 /** The writer writes on. Refuses more than 30 messages from a network within ten minutes; 404 for a wrong key. */
-export async function writeOn(world: World, key: string | undefined, body: string, address: string): Promise<void> {
+export async function writeOn(world: World, key: string, body: string, address: string): Promise<void> {
   const talk = await findTalk(world, talkIdOfKey(world, key));
   await world.limits.take(limits.writes, networkOf(address));
   await transaction(world, async (inside) => {
@@ -246,8 +236,8 @@ export async function writeOn(world: World, key: string | undefined, body: strin
 export async function changeTalkState(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
+  reportId: string,
+  talkId: string,
   state: ConversationState,
 ): Promise<void> {
   const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
@@ -259,8 +249,8 @@ export async function changeTalkState(
 export async function shareContact(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
+  reportId: string,
+  talkId: string,
   isShared: boolean,
 ): Promise<void> {
   const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);

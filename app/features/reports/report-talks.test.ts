@@ -86,6 +86,6 @@ test("nobody else can say that a talk was seen", async () => {
   await writeToReporter(world, reportId, { body: "And I" }, { ...from, actor: null });
   const [talk] = await listTalks(world, { id: reportId });
   const other = await aUser(world);
-  const refused = noteTalkSeen(world, other, reportId, talk?.id).catch((error: Refusal) => error.status);
+  const refused = noteTalkSeen(world, other, reportId, talk!.id).catch((error: Refusal) => error.status);
   expect(await refused).toBe(404);
 });

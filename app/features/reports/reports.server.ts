@@ -43,7 +43,7 @@ function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
 }
 
 /** One's own report with all that is private; 404 for anybody else's. */
-export async function getOwnReport(world: World, holder: Holder, reportId: string | undefined): Promise<Report> {
+export async function getOwnReport(world: World, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId) ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
   if (!found || ("id" in holder && !mayChangeReport(holder, found))) throw notFound();
   return found;
@@ -253,7 +253,7 @@ export async function changeReport(
 }
 
 /** The holder's report, locked until the transaction ends. */
-export async function lockReport(world: World, holder: Holder, reportId: string | undefined): Promise<Report> {
+export async function lockReport(world: World, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId)
     ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
     : [];
@@ -262,7 +262,7 @@ export async function lockReport(world: World, holder: Holder, reportId: string 
 }
 
 /** Deletes a report with its photos and talks. 404 for anybody else's. */
-export async function removeReport(world: World, holder: Holder, reportId: string | undefined): Promise<void> {
+export async function removeReport(world: World, holder: Holder, reportId: string): Promise<void> {
   const removed = await transaction(world, async (inside) => {
     const report = await lockReport(inside, holder, reportId);
     await removeTalks(inside, [report.id]);

@@ -126,12 +126,9 @@ describe("what everybody may see of a report", () => {
     expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
   });
 
-  test.each([undefined, "", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])(
-    "of %j is nothing",
-    async (id) => {
-      expect(await findPublicReport(lab.world, id)).toBeNull();
-    },
-  );
+  test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("of %j is nothing", async (id) => {
+    expect(await findPublicReport(lab.world, id)).toBeNull();
+  });
 });
 
 describe("reporting", () => {
@@ -238,7 +235,7 @@ describe("a guest's report", () => {
     await lab.runJobs();
     const letter = lab.letters.at(-1)!;
     expect(letter.to).toBe("a@guest.test");
-    const key = /manage\/([\w-]+)/.exec(letter.text)?.[1];
+    const key = /manage\/([\w-]+)/.exec(letter.text)?.[1] ?? "";
     expect(key).toBe(manageKey(lab.world, id));
     const holder = await holderOfKey(lab.world, key);
     await confirmReport(lab.world, holder);

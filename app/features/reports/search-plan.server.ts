@@ -9,7 +9,7 @@ import type { PlanStep } from "./search-plan.rules.ts";
 export async function tickStep(
   world: World,
   holder: Holder,
-  reportId: string | undefined,
+  reportId: string,
   { step, isDone }: { step: PlanStep; isDone: boolean },
 ): Promise<void> {
   await transaction(world, async (inside) => {

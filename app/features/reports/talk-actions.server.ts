@@ -8,12 +8,7 @@ import { messageForm, plainForm } from "./reports.forms.server.ts";
 import type { Holder } from "./reports.server.ts";
 
 /** A talk as the page of the reporter shows it. */
-export async function viewReporterTalk(
-  world: World,
-  holder: Holder,
-  reportId: string | undefined,
-  talkId: string | undefined,
-) {
+export async function viewReporterTalk(world: World, holder: Holder, reportId: string, talkId: string) {
   const { talk, report, messages } = await getReporterTalk(world, holder, reportId, talkId);
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
   const { seenAt } = talk;
@@ -39,8 +34,8 @@ export type ReporterTalkView = Awaited<ReturnType<typeof viewReporterTalk>>;
 interface Where {
   world: World;
   holder: Holder;
-  reportId: string | undefined;
-  talkId: string | undefined;
+  reportId: string;
+  talkId: string;
   /** The page of the talk. */
   here: string;
 }

@@ -44,7 +44,7 @@ const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt
  * Makes the code that the owner tells the finder once the pet is in their hands; it holds for 24 hours, and a newer one
  * ends it. 404 for others' scans and those without a talk or a pet; refuses (409) once they are reunited.
  */
-export async function startHandover(world: World, actor: Actor, scanId: string | undefined): Promise<void> {
+export async function startHandover(world: World, actor: Actor, scanId: string): Promise<void> {
   const { talk, petId, at } = await getScan(world, actor, scanId);
   if (!talk || !petId) throw notFound();
   const [lost] = await world.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));

@@ -109,7 +109,7 @@ describe("the code of a handover", () => {
   test("is the owner's to make, and stands nowhere", async () => {
     const { scanId, talkId, start, key } = await aMeeting();
     const stranger = await aUser(world, { role: "admin" });
-    for (const id of [scanId, newId(), "x", undefined])
+    for (const id of [scanId, newId(), "x", ""])
       await expect(startHandover(world, stranger, id)).rejects.toMatchObject({ status: 404 });
     const code = await start();
     const [row] = await world.db.select().from(handovers).where(eq(handovers.conversationId, talkId));

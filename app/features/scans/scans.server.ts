@@ -18,7 +18,7 @@ import { scanRecords } from "./scans.tables.server.ts";
  * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The talk, the finder and how the
  * owner was told are the owner's. 404 for anybody else.
  */
-export async function getCaredScan(world: World, actor: Actor, scanId: string | undefined) {
+export async function getCaredScan(world: World, actor: Actor, scanId: string) {
   const known = isId(scanId) ? await findScan(world, scanId) : null;
   const found = known?.petId ? await findAccess(world, actor, known.petId) : null;
   if (!known || !found || !maySeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
@@ -34,14 +34,14 @@ export async function getCaredScan(world: World, actor: Actor, scanId: string | 
 }
 
 /** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
-export async function getScan(world: World, actor: Actor, scanId: string | undefined) {
+export async function getScan(world: World, actor: Actor, scanId: string) {
   const scan = await findOwnScan(world, actor, scanId);
   if (!scan) throw notFound();
   return scan;
 }
 
 /** The same, or null when it is not the actor's own. */
-export async function findOwnScan(world: World, actor: Actor, scanId: string | undefined) {
+export async function findOwnScan(world: World, actor: Actor, scanId: string) {
   const [row] = isId(scanId)
     ? await world.db
         .select({ scan: scanRecords, ...petColumns, code: tags.code })

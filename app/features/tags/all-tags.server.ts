@@ -90,7 +90,7 @@ export async function listAllTags(world: World, admin: Actor, search: AdminSearc
 }
 
 /** One tag as administrators see it. */
-export async function getTagForAdmin(world: World, admin: Actor, tagId: string | undefined) {
+export async function getTagForAdmin(world: World, admin: Actor, tagId: string) {
   refuseOthers(admin);
   const [tag] = isId(tagId) ? await select(world).where(eq(tags.id, tagId)) : [];
   if (!tag) throw notFound();

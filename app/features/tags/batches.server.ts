@@ -79,7 +79,7 @@ export async function listBatches(world: World, admin: Actor, wanted: number) {
 }
 
 /** One batch with its counts; 404 where there is none. Only for administrators. */
-export async function getBatch(world: World, admin: Actor, batchId: string | undefined) {
+export async function getBatch(world: World, admin: Actor, batchId: string) {
   refuseOthers(admin);
   const [batch] = isId(batchId) ? await withCounts(world).where(eq(tagBatches.id, batchId)) : [];
   if (!batch) throw notFound();

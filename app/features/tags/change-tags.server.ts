@@ -31,7 +31,7 @@ export async function changeTags(
   actor: Actor,
   { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
 ): Promise<TagsChanged> {
-  const pet = change === "link" ? await getPet(world, actor, petId) : null;
+  const pet = change === "link" ? await getPet(world, actor, petId ?? "") : null;
   return transaction(world, async (inside) => {
     const { found, gone } = await lockChosen(inside, actor, choice);
     const now = world.clock.now();

@@ -30,7 +30,7 @@ function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
  * The order for a factory: one row a tag of the batch, as CSV, in pieces of 1,000. For a chip that signs its taps it says
  * where in the chip's file that happens; the keys themselves travel another way. Only for administrators.
  */
-export async function factoryFile(world: World, admin: Actor, batchId: string | undefined) {
+export async function factoryFile(world: World, admin: Actor, batchId: string) {
   const batch = await getBatch(world, admin, batchId);
   const head = signsTaps(batch.chip) ? [...columns, ...signedColumns] : columns;
   return { batch, pieces: csvPieces(head, rowsOf(world, batch)) };

@@ -15,7 +15,7 @@ import { tags } from "./tags.tables.server.ts";
 
 /** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
 export interface SeenTag {
-  tagId: string | undefined;
+  tagId: string;
   seen: number;
 }
 

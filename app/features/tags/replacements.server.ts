@@ -148,7 +148,7 @@ export async function noteTakingOver(inside: World, scannedIds: readonly string[
 }
 
 /** A tag of the actor's own, with the pet it leads to and the tag that came in its place; 404 for anybody else's. */
-export async function getReplacing({ db }: World, actor: Owner, tagId: string | undefined) {
+export async function getReplacing({ db }: World, actor: Owner, tagId: string) {
   const [tag] = isId(tagId)
     ? await db
         .select({

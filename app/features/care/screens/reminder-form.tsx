@@ -53,14 +53,16 @@ export async function action(args: Route.ActionArgs) {
       },
       "care.reminders.failed",
     ),
-    remove: intent(
-      emptyForm,
-      async () => {
-        await removeReminder(world, actor, reminderId);
-        return redirectWithToast("/dashboard/reminders", { type: "success", code: "care.reminders.removed" });
-      },
-      "care.reminders.failed",
-    ),
+    ...(reminderId && {
+      remove: intent(
+        emptyForm,
+        async () => {
+          await removeReminder(world, actor, reminderId);
+          return redirectWithToast("/dashboard/reminders", { type: "success", code: "care.reminders.removed" });
+        },
+        "care.reminders.failed",
+      ),
+    }),
   });
 }
 

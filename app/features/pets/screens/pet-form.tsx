@@ -80,14 +80,16 @@ export async function action(args: Route.ActionArgs) {
         const to = safePath(new URL(args.request.url).searchParams.get("to"), `/dashboard/pets/${id}`);
         return redirectWithToast(to, { type: "success", code, params: { name } });
       }),
-      remove: intent(removeForm, async () => {
-        await removePet(world, actor, petId);
-        return redirect(`/dashboard/pets?removed=${petId}`, 303);
+      ...(petId && {
+        remove: intent(removeForm, async () => {
+          await removePet(world, actor, petId);
+          return redirect(`/dashboard/pets?removed=${petId}`, 303);
+        }),
       }),
     },
     { files: true, lists: ["contacts"] },
   );
-  if (answer instanceof Response || !answer.data.form.error?.version) return answer;
+  if (!petId || answer instanceof Response || !answer.data.form.error?.version) return answer;
   const { pet: now } = await getPetAs(world, actor, petId, mayEditPet);
   const mine = answer.data.form.initialValue;
   const stale = {

@@ -53,6 +53,45 @@ export async function action(args: Route.ActionArgs) {
   const { productId } = args.params;
   const here = `/admin/products/${productId}`;
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
+  /** What is done to a product that is there. */
+  const changes = (id: string) => ({
+    archive: intent(shelfForm, async ({ version }) => {
+      await archiveProduct(world, actor, id, version);
+      return done("products.archived");
+    }),
+    restore: intent(shelfForm, async ({ version }) => {
+      await restoreProduct(world, actor, id, version);
+      return done("products.restored");
+    }),
+    correct: intent(correctionForm, async ({ version, ...correction }) => {
+      await correctStock(world, actor, id, correction, version);
+      return done("products.corrected", `${here}#stock`);
+    }),
+    addPicture: intent(newPictureForm, async (picture) => {
+      await addPicture(world, actor, id, picture);
+      return done("products.pictureAdded", `${here}#pictures`);
+    }),
+    forward: intent(pictureForm, async ({ pictureId }) => {
+      await movePictureForward(world, actor, { productId: id, pictureId });
+      return done("products.picturesChanged", `${here}#pictures`);
+    }),
+    describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
+      await describePicture(world, actor, { productId: id, pictureId }, alts);
+      return done("products.picturesChanged", `${here}#pictures`);
+    }),
+    removePicture: intent(pictureForm, async ({ pictureId }) => {
+      await removePicture(world, actor, { productId: id, pictureId });
+      return done("products.pictureRemoved", `${here}#pictures`);
+    }),
+    hide: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(world, actor, reviewId, true);
+      return done("products.reviewHidden", `${here}#reviews`);
+    }),
+    show: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(world, actor, reviewId, false);
+      return done("products.reviewShown", `${here}#reviews`);
+    }),
+  });
   return handleIntents(
     args,
     {
@@ -62,42 +101,7 @@ export async function action(args: Route.ActionArgs) {
         await changeProduct(world, actor, productId, form, version ?? 0);
         return done("products.changed");
       }),
-      archive: intent(shelfForm, async ({ version }) => {
-        await archiveProduct(world, actor, productId, version);
-        return done("products.archived");
-      }),
-      restore: intent(shelfForm, async ({ version }) => {
-        await restoreProduct(world, actor, productId, version);
-        return done("products.restored");
-      }),
-      correct: intent(correctionForm, async ({ version, ...correction }) => {
-        await correctStock(world, actor, productId, correction, version);
-        return done("products.corrected", `${here}#stock`);
-      }),
-      addPicture: intent(newPictureForm, async (picture) => {
-        await addPicture(world, actor, productId, picture);
-        return done("products.pictureAdded", `${here}#pictures`);
-      }),
-      forward: intent(pictureForm, async ({ pictureId }) => {
-        await movePictureForward(world, actor, { productId, pictureId });
-        return done("products.picturesChanged", `${here}#pictures`);
-      }),
-      describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
-        await describePicture(world, actor, { productId, pictureId }, alts);
-        return done("products.picturesChanged", `${here}#pictures`);
-      }),
-      removePicture: intent(pictureForm, async ({ pictureId }) => {
-        await removePicture(world, actor, { productId, pictureId });
-        return done("products.pictureRemoved", `${here}#pictures`);
-      }),
-      hide: intent(reviewForm, async ({ reviewId }) => {
-        await hideReview(world, actor, reviewId, true);
-        return done("products.reviewHidden", `${here}#reviews`);
-      }),
-      show: intent(reviewForm, async ({ reviewId }) => {
-        await hideReview(world, actor, reviewId, false);
-        return done("products.reviewShown", `${here}#reviews`);
-      }),
+      ...(productId && changes(productId)),
     },
     { files: true },
   );

@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
   shared.isBanned = (await findBan(world, actor)) !== null;
   const query = new URL(request.url).searchParams;
-  const pet = await findPet(world, actor, query.get("pet") ?? undefined);
+  const pet = await findPet(world, actor, query.get("pet") ?? "");
   const reported = pet && (await findLostReport(world, pet.id));
   if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
   const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;

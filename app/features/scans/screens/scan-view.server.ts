@@ -8,12 +8,12 @@ import { findLiveWay } from "../live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
-export async function viewScan(world: World, actor: Actor, scanId: string | undefined) {
+export async function viewScan(world: World, actor: Actor, scanId: string) {
   const own = await findOwnScan(world, actor, scanId);
   return own ? viewOwn(world, actor, own) : viewCared(world, actor, scanId);
 }
 
-async function viewCared(world: World, actor: Actor, scanId: string | undefined) {
+async function viewCared(world: World, actor: Actor, scanId: string) {
   const {
     ownerName,
     hasTalk,
@@ -56,7 +56,7 @@ async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...
 export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
 /** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
-export async function noteSeen(world: World, actor: Actor, scanId: string | undefined): Promise<void> {
+export async function noteSeen(world: World, actor: Actor, scanId: string): Promise<void> {
   const own = await findOwnScan(world, actor, scanId);
   const { id } = own ?? (await getCaredScan(world, actor, scanId));
   if (own?.talk) await markSeen(world, actor, own.talk.id);

@@ -4,7 +4,7 @@ import type { Reminder } from "../../reminders.server.ts";
 
 /** What a form starts with: texts, as a form has them. */
 export type ReminderValues = Omit<ReminderFields, "petId" | "version"> & {
-  petId: string | undefined;
+  petId: string;
   version?: number;
 };
 
