@@ -166,7 +166,12 @@ export async function seedReports(world: World, owner: Actor, finder: Actor): Pr
   const [mishmish] = ids;
   const passer = { address: "203.0.113.44", language: "en", actor: null } as const;
   const seen = "I think I saw him behind the bakery on Road 9 this morning, orange with a white tip.";
-  await writeToReporter(world, mishmish!, { body: seen, name: "Hala", claimedMark: "one ear has a little cut" }, passer);
+  await writeToReporter(
+    world,
+    mishmish!,
+    { body: seen, name: "Hala", claimedMark: "one ear has a little cut" },
+    passer,
+  );
   const thanks = "The ferryman kept her warm all night. Thank you all!";
   await resolveReport(world, owner, ids.at(-1)!, { resolution: "nearby", thanks });
 }

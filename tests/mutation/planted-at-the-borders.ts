@@ -13,8 +13,8 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/shell/admin-layout.tsx",
-        from: "export const middleware = [requireAdmin];\n\nexport async function loader({ request, context }: LoaderFunctionArgs) {",
-        to: "export async function loader({ request, context }: LoaderFunctionArgs) {\n  await requireAdmin({ request, context } as never, (async () => new Response()) as never);",
+        from: "export const middleware = [requireAdmin];\n\nexport async function loader({ request, context }: Route.LoaderArgs) {",
+        to: "export async function loader({ request, context }: Route.LoaderArgs) {\n  await requireAdmin({ request, context } as never, (async () => new Response()) as never);",
       },
     ],
     tests: permissions,
