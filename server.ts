@@ -55,6 +55,17 @@ async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) =>
   process.exit(0);
 }
 
+/** Between npm and the app stands a shell, which hands no signal on: that it is gone is seen here. */
+function endWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250).unref();
+}
+
 async function openVite() {
   const { createServer } = await import("vite");
   return createServer({ root, server: { middlewareMode: true } });
@@ -169,6 +180,9 @@ async function main() {
     say("");
   });
 
+  endWithNpm();
+  // Servers of Vite's inside React Router's plugin would end the process before the database is stopped.
+  if (vite) process.removeAllListeners("SIGTERM");
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (10 + drainSeconds) * 1000 }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "an error nobody caught");

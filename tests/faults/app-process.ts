@@ -23,31 +23,29 @@ export interface AppProcess {
 
 const root = path.resolve(import.meta.dirname, "../..");
 const running = new Set<ChildProcess>();
+const built = [process.execPath, "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"];
 
 /**
  * Starts the built app as people do, with these settings and no others; `ready: false` does not wait for it. What it prints
- * goes to the open file `output` where one is given.
+ * goes to the open file `output` where one is given. `command` starts it in another way.
  */
 export async function startApp(
   settings: Record<string, string>,
-  { ready = true, output }: { ready?: boolean; output?: number } = {},
+  { ready = true, output, command = built }: { ready?: boolean; output?: number; command?: readonly string[] } = {},
 ): Promise<AppProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server.ts"],
-    {
-      cwd: root,
-      env: {
-        PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
-        HOME: os.homedir(),
-        LOG_LEVEL: "warn",
-        PORT: String(port),
-        ...settings,
-      },
-      stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, {
+    cwd: root,
+    env: {
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+      HOME: os.homedir(),
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      ...settings,
     },
-  );
+    stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
+  });
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr])

@@ -85,3 +85,15 @@ test("with DRAIN_SECONDS it says at once that it is not ready, and serves whoeve
   expect(await end).toBe(0);
   expect(performance.now() - began).toBeGreaterThan(4_990);
 });
+
+test.each([
+  ["node server.ts --dev", ["node", "--disable-warning=ExperimentalWarning", "server.ts", "--dev"], 0],
+  // npm itself leaves at once; its output ends with the last of those that it started.
+  ["npm run dev", ["npm", "run", "dev"], expect.anything()],
+])("%s ends in order at SIGTERM, and its database with it", { timeout: 60_000 }, async (_, command, end) => {
+  await app.stop();
+  const developing = await startApp({ DATA_DIR: dataDir }, { command });
+  expect(postgresOf(dataDir)).not.toBeNull();
+  expect(await developing.stop()).toEqual(end);
+  expect(postgresOf(dataDir)).toBeNull();
+});
