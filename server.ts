@@ -97,7 +97,7 @@ async function main() {
 
   const log = app.openLog(settings.logLevel);
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
-  const world = await app.openWorld(
+  const ctx = await app.createAppContext(
     { ...settings, secret: await secretOf(settings) },
     {
       databaseUrl,
@@ -111,12 +111,12 @@ async function main() {
     },
   );
   close = async () => {
-    await world.close();
+    await ctx.close();
     await own?.stop();
   };
 
   if (command === "demo:remove") {
-    const removed = await app.removeDemo(world);
+    const removed = await app.removeDemo(ctx);
     say(removed ? `${removed} demo accounts and what they held are gone.` : "There are no demo accounts here.");
     if (removed) say("The store's products stay: change or deactivate them in the admin panel.");
     await close();
@@ -124,7 +124,7 @@ async function main() {
   }
   if (isCommand) {
     const email = process.argv[3] ?? "";
-    const done = command === "admin" ? await app.makeAdmin(world, email) : await app.takeTwoStepsOffOf(world, email);
+    const done = command === "admin" ? await app.makeAdmin(ctx, email) : await app.takeTwoStepsOffOf(ctx, email);
     if (command === "one-step")
       say(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
     else
@@ -133,23 +133,21 @@ async function main() {
     process.exit(done ? 0 : 1);
   }
 
-  await app.startWorkers(world, app.jobKinds);
-  const accounts = settings.demo ? await app.seedDemo(world) : [];
-  const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(world);
-  const { rows: roles } = await world.pool.query("select rolsuper from pg_roles where rolname = current_user");
-  const stopStandby = app.startStandby(world);
+  await app.startWorkers(ctx, app.jobKinds);
+  const accounts = settings.demo ? await app.seedDemo(ctx) : [];
+  const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
+  const { rows: roles } = await ctx.pool.query("select rolsuper from pg_roles where rolname = current_user");
+  const stopStandby = app.startStandby(ctx);
   close = async () => {
     await stopStandby();
-    await world.close();
+    await ctx.close();
     await own?.stop();
   };
 
   let ready = true;
   const outer = app.createServerApp({
-    world,
-    handle: vite
-      ? async (request, info) => (await load()).createHandler(world)(request, info)
-      : app.createHandler(world),
+    ctx,
+    handle: vite ? async (request, info) => (await load()).createHandler(ctx)(request, info) : app.createHandler(ctx),
     isReady: () => ready,
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
   });
@@ -168,7 +166,7 @@ async function main() {
     if (new URL(settings.publicUrl).port !== String(port)) say(`  Listening:       ${settings.host}, port ${port}`);
     say(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
     if (own?.note) say(`                   ${own.note}`);
-    if (world.mail.kind === "outbox")
+    if (ctx.mail.kind === "outbox")
       say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
     if (demoLeft)
       say(

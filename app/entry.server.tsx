@@ -10,8 +10,8 @@ import {
   ServerRouter,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
-import { Refusal } from "./platform/http/refusal.server.ts";
-import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
+import { AppError } from "./platform/http/refusal.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { i18nOf } from "./shell/words.server.ts";
 
 const patience = 10_000;
@@ -26,7 +26,7 @@ export default function handleRequest(
   const info = context.get(requestInfoContext);
   const { nonce, language } = info;
   sayWhatFailed(entry, info);
-  const { log } = context.get(worldContext);
+  const { log } = context.get(appContext);
   return new Promise((resolve, reject) => {
     let shellSent = false;
     const waitForAll = isbot(request.headers.get("user-agent") ?? "");
@@ -66,10 +66,10 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted || error instanceof Refusal) return;
+  if (request.signal.aborted || error instanceof AppError) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const { log, standby } = context.get(worldContext);
+  const { log, fallback } = context.get(appContext);
   const info = context.get(requestInfoContext);
-  info.isAway ||= standby.reach.isAwayAfter(error);
+  info.isAway ||= fallback.dbHealth.isAwayAfter(error);
   log.error({ err: error, id: info.id }, "a request failed");
 }

@@ -2,9 +2,9 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { makeAdmin } from "./features/accounts/accounts.server.ts";
 import { takeTwoStepsOffOf } from "./features/accounts/manage-users.server.ts";
-import { type RequestInfo, requestInfoContext, worldContext } from "./platform/http/request-info.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
-import type { World } from "./platform/world.server.ts";
+import type { AppContext } from "./platform/world.server.ts";
 import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
 import { withDocumentRedirects } from "./shell/document-redirects.server.ts";
 import { rememberWriting, worldFor } from "./shell/reading.server.ts";
@@ -17,17 +17,17 @@ export { endStreams } from "./features/alerts/live-streams.server.ts";
 export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
-export { openWorld } from "./platform/world.server.ts";
+export { createAppContext } from "./platform/world.server.ts";
 export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoStepsOffOf };
 
 /** Turns the built routes into a function from request to answer on the given world. */
-export function createHandler(world: World) {
-  const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), world.settings.mode);
+export function createHandler(ctx: AppContext) {
+  const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.mode);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(worldContext, await worldFor(world, request));
+    context.set(appContext, await worldFor(ctx, request));
     context.set(requestInfoContext, info);
-    return rememberWriting(world, request, passing(await answer(request, context), info));
+    return rememberWriting(ctx, request, passing(await answer(request, context), info));
   };
 }
 

@@ -14,7 +14,7 @@ import { exportTags, listAllTags } from "#app/features/tags/all-tags.server.ts";
 import { listBatches } from "#app/features/tags/batches.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import { type Figure, median, percentile } from "./figures.ts";
@@ -24,7 +24,7 @@ const turns = 12;
 /** Milliseconds that 95 of 100 may take. */
 const mostMs = 200;
 
-type Ask = (world: World, admin: Actor) => Promise<unknown>;
+type Ask = (ctx: AppContext, admin: Actor) => Promise<unknown>;
 
 /** The id on which the page begins that lies as many rows behind the newest. */
 async function farIn(url: string, table: string, rows: number): Promise<string> {
@@ -42,78 +42,71 @@ export async function adminQuestions(
     farIn(url, "pets", animals * 0.95),
   ]);
   return [
-    ["/admin", (world, admin) => Promise.all([houseFigures(world, admin), adminCounts(world)])],
-    ["users", (world, admin) => listUsers(world, admin, {})],
-    ["users far behind", (world, admin) => listUsers(world, admin, { after: user })],
-    ["users by a common word", (world, admin) => listUsers(world, admin, { search: "مريم" })],
-    ["users by address", (world, admin) => listUsers(world, admin, { search: "person77123@" })],
-    ["users that nobody is", (world, admin) => listUsers(world, admin, { search: "zzyzx" })],
-    ["suspended users", (world, admin) => listUsers(world, admin, { state: "suspended" })],
-    ["unconfirmed users", (world, admin) => listUsers(world, admin, { state: "unverified", role: "user" })],
-    ["administrators", (world, admin) => listUsers(world, admin, { role: "admin" })],
-    [
-      "users of a large plan",
-      (world, admin) => listUsers(world, admin, { only: whoseIs(world, "rescue-plus", users.id) }),
-    ],
-    ["users of the small plan", (world, admin) => listUsers(world, admin, { only: whoseIs(world, "basic", users.id) })],
-    ["one user", (world, admin) => userFacts(world, admin, user, "en")],
-    ["pets", (world, admin) => listAllPets(world, admin, {})],
-    ["pets far behind", (world, admin) => listAllPets(world, admin, { after: pet })],
-    ["pets by name", (world, admin) => listAllPets(world, admin, { search: "بسبوسه" })],
-    ["lost pets", (world, admin) => listAllPets(world, admin, { state: "lost" })],
-    ["removed birds", (world, admin) => listAllPets(world, admin, { state: "removed", type: "bird" })],
-    ["tags", (world, admin) => listAllTags(world, admin, {})],
-    ["tags far behind", (world, admin) => listAllTags(world, admin, { after: tag })],
-    ["tags by part of a code", (world, admin) => listAllTags(world, admin, { search: "C4CA-4238" })],
-    ["tags by a common owner", (world, admin) => listAllTags(world, admin, { search: "Karim" })],
-    ["tags of nobody", (world, admin) => listAllTags(world, admin, { state: "available" })],
-    ["inactive tags", (world, admin) => listAllTags(world, admin, { state: "inactive" })],
-    ["linked tags", (world, admin) => listAllTags(world, admin, { state: "linked" })],
-    ["tags not linked", (world, admin) => listAllTags(world, admin, { state: "unlinked" })],
-    ["tags of a batch", (world, admin) => listAllTags(world, admin, { batch: "Batch 77", state: "linked" })],
-    ["batches", (world, admin) => listBatches(world, admin, 3)],
-    ["one tag", (world, admin) => tagFacts(world, admin, tag, "en")],
+    ["/admin", (ctx, admin) => Promise.all([houseFigures(ctx, admin), adminCounts(ctx)])],
+    ["users", (ctx, admin) => listUsers(ctx, admin, {})],
+    ["users far behind", (ctx, admin) => listUsers(ctx, admin, { after: user })],
+    ["users by a common word", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],
+    ["users by address", (ctx, admin) => listUsers(ctx, admin, { search: "person77123@" })],
+    ["users that nobody is", (ctx, admin) => listUsers(ctx, admin, { search: "zzyzx" })],
+    ["suspended users", (ctx, admin) => listUsers(ctx, admin, { state: "suspended" })],
+    ["unconfirmed users", (ctx, admin) => listUsers(ctx, admin, { state: "unverified", role: "user" })],
+    ["administrators", (ctx, admin) => listUsers(ctx, admin, { role: "admin" })],
+    ["users of a large plan", (ctx, admin) => listUsers(ctx, admin, { only: whoseIs(ctx, "rescue-plus", users.id) })],
+    ["users of the small plan", (ctx, admin) => listUsers(ctx, admin, { only: whoseIs(ctx, "basic", users.id) })],
+    ["one user", (ctx, admin) => userFacts(ctx, admin, user, "en")],
+    ["pets", (ctx, admin) => listAllPets(ctx, admin, {})],
+    ["pets far behind", (ctx, admin) => listAllPets(ctx, admin, { after: pet })],
+    ["pets by name", (ctx, admin) => listAllPets(ctx, admin, { search: "بسبوسه" })],
+    ["lost pets", (ctx, admin) => listAllPets(ctx, admin, { state: "lost" })],
+    ["removed birds", (ctx, admin) => listAllPets(ctx, admin, { state: "removed", type: "bird" })],
+    ["tags", (ctx, admin) => listAllTags(ctx, admin, {})],
+    ["tags far behind", (ctx, admin) => listAllTags(ctx, admin, { after: tag })],
+    ["tags by part of a code", (ctx, admin) => listAllTags(ctx, admin, { search: "C4CA-4238" })],
+    ["tags by a common owner", (ctx, admin) => listAllTags(ctx, admin, { search: "Karim" })],
+    ["tags of nobody", (ctx, admin) => listAllTags(ctx, admin, { state: "available" })],
+    ["inactive tags", (ctx, admin) => listAllTags(ctx, admin, { state: "inactive" })],
+    ["linked tags", (ctx, admin) => listAllTags(ctx, admin, { state: "linked" })],
+    ["tags not linked", (ctx, admin) => listAllTags(ctx, admin, { state: "unlinked" })],
+    ["tags of a batch", (ctx, admin) => listAllTags(ctx, admin, { batch: "Batch 77", state: "linked" })],
+    ["batches", (ctx, admin) => listBatches(ctx, admin, 3)],
+    ["one tag", (ctx, admin) => tagFacts(ctx, admin, tag, "en")],
     [
       "orders",
-      (world, admin) =>
-        Promise.all([listOrders(world, admin, {}), orderCounts(world, admin), salesByDay(world, admin)]),
+      (ctx, admin) => Promise.all([listOrders(ctx, admin, {}), orderCounts(ctx, admin), salesByDay(ctx, admin)]),
     ],
-    ["orders far behind", (world, admin) => listOrders(world, admin, { page: orders / 100 })],
-    ["orders by a common word", (world, admin) => listOrders(world, admin, { search: "Nassar" })],
-    ["orders by what was bought", (world, admin) => listOrders(world, admin, { search: "classic tag" })],
-    ["orders that wait", (world, admin) => listOrders(world, admin, { status: "pending" })],
-    ["unpaid orders", (world, admin) => listOrders(world, admin, { unpaid: true })],
+    ["orders far behind", (ctx, admin) => listOrders(ctx, admin, { page: orders / 100 })],
+    ["orders by a common word", (ctx, admin) => listOrders(ctx, admin, { search: "Nassar" })],
+    ["orders by what was bought", (ctx, admin) => listOrders(ctx, admin, { search: "classic tag" })],
+    ["orders that wait", (ctx, admin) => listOrders(ctx, admin, { status: "pending" })],
+    ["unpaid orders", (ctx, admin) => listOrders(ctx, admin, { unpaid: true })],
     [
       "requests that wait",
-      (world, admin) =>
-        Promise.all([
-          listRequests(world, admin, { status: "pending", search: "", page: 1 }),
-          requestCounts(world, admin),
-        ]),
+      (ctx, admin) =>
+        Promise.all([listRequests(ctx, admin, { status: "pending", search: "", page: 1 }), requestCounts(ctx, admin)]),
     ],
     [
       "approved requests far behind",
-      (world, admin) => listRequests(world, admin, { status: "approved", search: "", page: people / 25 }),
+      (ctx, admin) => listRequests(ctx, admin, { status: "approved", search: "", page: people / 25 }),
     ],
-    ["requests by reference", (world, admin) => listRequests(world, admin, { search: "REF777", page: 1 })],
-    ["changes", (world, admin) => listChanges(world, admin, {})],
-    ["changes of one kind", (world, admin) => listChanges(world, admin, { action: "user.suspend" })],
-    ["changes about a person", (world, admin) => listChanges(world, admin, { who: "person777@" })],
-    ["changes long ago", (world, admin) => listChanges(world, admin, { to: "2025-12-01" })],
-    ["changes of an order", (world, admin) => listChanges(world, admin, { subject: "AL-26-000777" })],
+    ["requests by reference", (ctx, admin) => listRequests(ctx, admin, { search: "REF777", page: 1 })],
+    ["changes", (ctx, admin) => listChanges(ctx, admin, {})],
+    ["changes of one kind", (ctx, admin) => listChanges(ctx, admin, { action: "user.suspend" })],
+    ["changes about a person", (ctx, admin) => listChanges(ctx, admin, { who: "person777@" })],
+    ["changes long ago", (ctx, admin) => listChanges(ctx, admin, { to: "2025-12-01" })],
+    ["changes of an order", (ctx, admin) => listChanges(ctx, admin, { subject: "AL-26-000777" })],
   ];
 }
 
 /** What administrators open in a house of a million tags and scans: every statement, and what is made of the rows. */
 export async function measureAdminLists(url: string, sizes: HouseSizes): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 4 });
-  const world = {
+  const ctx = {
     db,
-    pool: pool as World["pool"],
+    pool: pool as AppContext["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
     say,
-  } as World;
+  } as AppContext;
   const admin = {
     id: "",
     role: "admin",
@@ -126,7 +119,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
   admin.id = (await query(url, "select id from users where role = 'admin' limit 1")).rows[0].id;
   try {
     const counted = performance.now();
-    await countHouse(world);
+    await countHouse(ctx);
     const counting = performance.now() - counted;
     const all: number[] = [];
     const slow: { what: string; ms: number }[] = [];
@@ -135,7 +128,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
       // The first turn warms up.
       for (let turn = 0; turn <= turns; turn++) {
         const began = performance.now();
-        await ask(world, admin);
+        await ask(ctx, admin);
         if (turn > 0) times.push(performance.now() - began);
       }
       all.push(...times);
@@ -164,7 +157,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
         beside: "≤ 5000 ms",
         isReached: counting <= 5000,
       },
-      ...(await measureExport(world, admin)),
+      ...(await measureExport(ctx, admin)),
     ];
   } finally {
     await pool.end();
@@ -172,8 +165,8 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
 }
 
 /** A reader who leaves the export of all tags after a tenth: the reading stops, and no connection is kept. */
-async function measureExport(world: World, admin: Actor): Promise<Figure[]> {
-  const body = csvAnswer(exportTags(world, admin, {}), "tags.csv").body!.getReader();
+async function measureExport(ctx: AppContext, admin: Actor): Promise<Figure[]> {
+  const body = csvAnswer(exportTags(ctx, admin, {}), "tags.csv").body!.getReader();
   const began = performance.now();
   let bytes = 0;
   let pieces = 0;
@@ -183,10 +176,10 @@ async function measureExport(world: World, admin: Actor): Promise<Figure[]> {
   }
   const rate = (pieces - 1) / ((performance.now() - began) / 1000);
   await body.cancel();
-  const { rows } = await world.pool.query(
+  const { rows } = await ctx.pool.query(
     "select count(*)::int as busy from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );
-  const busy = rows[0].busy + world.pool.waitingCount;
+  const busy = rows[0].busy + ctx.pool.waitingCount;
   return [
     {
       what: "Export of a million tags, left after a tenth: statements that go on",

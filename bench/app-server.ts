@@ -25,13 +25,13 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
     { root, mode: "production" },
   );
   const { jobKinds, channels, say } = app;
-  const world = await app.openWorld(
+  const ctx = await app.createAppContext(
     { ...settings, secret },
     { databaseUrl, log: app.openLog(settings.logLevel), jobKinds, channels, say },
   );
   const outer = app.createServerApp({
-    world,
-    handle: app.createHandler(world),
+    ctx,
+    handle: app.createHandler(ctx),
     isReady: () => true,
     clientDir: path.relative(process.cwd(), path.join(root, "build/client")),
   });
@@ -61,7 +61,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
     async close() {
       server.close();
       if ("closeAllConnections" in server) server.closeAllConnections();
-      await world.close();
+      await ctx.close();
     },
   };
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { listReports } from "#app/features/reports/list-reports.server.ts";
 import { readQuery } from "#app/features/reports/read-query.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-world.ts";
 
@@ -29,10 +29,10 @@ const questions: [what: string, address: string][] = [
 /** Pages of the public board among a million open reports: every statement of each, and what is made of the rows. */
 export async function measureBoard(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
-  const world = { db, clock: { now: () => new Date() } } as World;
-  const ask = (address: string) => listReports(world, readQuery(new URLSearchParams(address)));
+  const ctx = { db, clock: { now: () => new Date() } } as AppContext;
+  const ask = (address: string) => listReports(ctx, readQuery(new URLSearchParams(address)));
   try {
-    const asked = [...questions, await farAway(world)];
+    const asked = [...questions, await farAway(ctx)];
     const all: number[] = [];
     let slowest = { what: "", ms: 0 };
     for (const [what, address] of asked) {
@@ -64,7 +64,7 @@ export async function measureBoard(url: string): Promise<Figure[]> {
 }
 
 /** The thousandth page of the newest; its address is what the page before it would lead to. */
-async function farAway({ db }: Pick<World, "db">): Promise<[string, string]> {
+async function farAway({ db }: Pick<AppContext, "db">): Promise<[string, string]> {
   const { rows } = await db.execute<{ at: string; id: string }>(
     sql`select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from lost_found_posts
       order by published_at desc, id desc offset ${thousandth * 24 - 1} limit 1`,

@@ -11,7 +11,7 @@ import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQuestions } from "./admin-lists.ts";
@@ -24,25 +24,25 @@ const turns = 12;
 /** Milliseconds that 95 of 100 may take in the largest house. */
 const mostMs = 200;
 
-type Ask = (world: World) => Promise<unknown>;
+type Ask = (ctx: AppContext) => Promise<unknown>;
 
 /** What one owner opens, and a search that finds some and one that finds nothing. */
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
   const asked: [string, Ask][] = [
-    ["overview", (world) => ownerOverview(world, owner)],
-    ["what happened", (world) => listActivity(world, owner, { say: say("ar") })],
-    ["scans", (world) => Promise.all([listScans(world, owner, {}), countScans(world, owner, {})])],
-    ["scans far behind", (world) => listScans(world, owner, { before: far })],
-    ["scans of a pet", (world) => listScans(world, owner, { petId })],
-    ["this month's by people", (world) => listScans(world, owner, { period: "month", evidence: "people" })],
-    ["scans of a tag by a word", (world) => listScans(world, owner, { tag: "a" })],
-    ["scans of a word nobody wrote", (world) => listScans(world, owner, { tag: "zzyzx" })],
-    ["days and hours", (world) => Promise.all([countByTime(world, owner), mostScanned(world, owner)])],
-    ["map", (world) => listPlaces(world, owner)],
-    ["tags", (world) => listTags(world, owner)],
-    ["tags by a word", (world) => listTags(world, owner, { search: "lu" })],
-    ["pets", (world) => listPets(world, owner)],
-    ["alerts", (world) => Promise.all([listAlerts(world, owner), countUnread(world, owner)])],
+    ["overview", (ctx) => ownerOverview(ctx, owner)],
+    ["what happened", (ctx) => listActivity(ctx, owner, { say: say("ar") })],
+    ["scans", (ctx) => Promise.all([listScans(ctx, owner, {}), countScans(ctx, owner, {})])],
+    ["scans far behind", (ctx) => listScans(ctx, owner, { before: far })],
+    ["scans of a pet", (ctx) => listScans(ctx, owner, { petId })],
+    ["this month's by people", (ctx) => listScans(ctx, owner, { period: "month", evidence: "people" })],
+    ["scans of a tag by a word", (ctx) => listScans(ctx, owner, { tag: "a" })],
+    ["scans of a word nobody wrote", (ctx) => listScans(ctx, owner, { tag: "zzyzx" })],
+    ["days and hours", (ctx) => Promise.all([countByTime(ctx, owner), mostScanned(ctx, owner)])],
+    ["map", (ctx) => listPlaces(ctx, owner)],
+    ["tags", (ctx) => listTags(ctx, owner)],
+    ["tags by a word", (ctx) => listTags(ctx, owner, { search: "lu" })],
+    ["pets", (ctx) => listPets(ctx, owner)],
+    ["alerts", (ctx) => Promise.all([listAlerts(ctx, owner), countUnread(ctx, owner)])],
   ];
   return asked.map(([what, ask]) => [`${who}: ${what}`, ask]);
 }
@@ -64,16 +64,16 @@ async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][
   return [
     [
       "finder's page",
-      async (world) => {
-        const tags = await findTags(world, [code_key]);
-        await publicPets(world, [[...tags.values()][0]!.petId as string]);
+      async (ctx) => {
+        const tags = await findTags(ctx, [code_key]);
+        await publicPets(ctx, [[...tags.values()][0]!.petId as string]);
       },
     ],
     ...ownerQuestions("owner", asActor(anybody.owner_id, "user"), anybody.pet_id, await farOf(anybody)),
     ...ownerQuestions("shelter", asActor(shelter.owner_id, "user"), shelter.pet_id, await farOf(shelter)),
     ...(await adminQuestions(url, sizes)).map(([what, ask]): [string, Ask] => [
       `admin: ${what}`,
-      (world) => ask(world, admin),
+      (ctx) => ask(ctx, admin),
     ]),
   ];
 }
@@ -81,24 +81,24 @@ async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][
 /** What 95 of 100 take of each question, in milliseconds. */
 async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string, number>> {
   const { db, pool } = openDatabase(url, { max: 4 });
-  const world = {
+  const ctx = {
     db,
-    pool: pool as World["pool"],
+    pool: pool as AppContext["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
     say,
-  } as World;
+  } as AppContext;
   const measured = new Map<string, number>();
   try {
     const began = performance.now();
-    await siteStats(world);
+    await siteStats(ctx);
     measured.set("(the home page's figures, counted every ten minutes)", performance.now() - began);
     for (const [what, ask] of await questions(url, sizes)) {
       const times: number[] = [];
       // The first turn warms up.
       for (let turn = 0; turn <= turns; turn++) {
         const began = performance.now();
-        await ask(world);
+        await ask(ctx);
         if (turn > 0) times.push(performance.now() - began);
       }
       measured.set(what, percentile(times, 0.95));

@@ -8,7 +8,7 @@ import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { openWorld, type World } from "#app/platform/world.server.ts";
+import { type AppContext, createAppContext } from "#app/platform/world.server.ts";
 import { channels, jobKinds } from "#app/shell/background.server.ts";
 import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
@@ -45,7 +45,7 @@ interface Buyer {
 
 let made = 0;
 
-async function makeBuyers(world: World, count: number, productIds: string[]): Promise<Buyer[]> {
+async function makeBuyers(ctx: AppContext, count: number, productIds: string[]): Promise<Buyer[]> {
   const now = new Date();
   const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };
   const buyers = Array.from({ length: count }, (_, at): Buyer => {
@@ -55,8 +55,8 @@ async function makeBuyers(world: World, count: number, productIds: string[]): Pr
     const productId = productIds[at % productIds.length]!;
     return { actor: { id: newId(), email, firstName, lastName, ...more }, lineId: newId(), productId };
   });
-  await world.db.insert(users).values(buyers.map(({ actor }) => ({ ...person, id: actor.id, email: actor.email })));
-  await world.db.insert(cartLines).values(
+  await ctx.db.insert(users).values(buyers.map(({ actor }) => ({ ...person, id: actor.id, email: actor.email })));
+  await ctx.db.insert(cartLines).values(
     buyers.map(({ actor, lineId, productId }) => ({
       id: lineId,
       userId: actor.id,
@@ -71,16 +71,15 @@ async function makeBuyers(world: World, count: number, productIds: string[]): Pr
   return buyers;
 }
 
-async function makeProducts(world: World, count: number, stock: number): Promise<string[]> {
+async function makeProducts(ctx: AppContext, count: number, stock: number): Promise<string[]> {
   const admin = { id: newId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
   const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo", twoStepsSince: null };
-  const [known] = await world.db.select({ id: users.id }).from(users).limit(1);
-  if (!known)
-    await world.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });
+  const [known] = await ctx.db.select({ id: users.id }).from(users).limit(1);
+  if (!known) await ctx.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });
   const ids: string[] = [];
   for (let at = 0; at < count; at++)
     ids.push(
-      await addProduct(world, known ? { ...actor, id: known.id } : actor, {
+      await addProduct(ctx, known ? { ...actor, id: known.id } : actor, {
         sku: `B-${++made}`,
         nameEn: "Classic tag",
         nameAr: "البطاقة الكلاسيكية",
@@ -114,9 +113,9 @@ async function record<Result>(work: () => Promise<Result>): Promise<{ result: Re
     query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
       const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
       const text = typeof first === "string" ? first : first.text;
-      const inside = typeof first === "string" ? undefined : first.values;
+      const tx = typeof first === "string" ? undefined : first.values;
       if (this.connectionParameters.application_name === "aleef")
-        statements.push({ text, values: (Array.isArray(second) ? second : inside) ?? [] });
+        statements.push({ text, values: (Array.isArray(second) ? second : tx) ?? [] });
       return original.apply(this, args);
     },
   });
@@ -127,17 +126,17 @@ async function record<Result>(work: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-const order = (world: World, actor: Actor) => placeOrder(world, actor, { ...form, key: newId() });
+const order = (ctx: AppContext, actor: Actor) => placeOrder(ctx, actor, { ...form, key: newId() });
 
-async function measureKind(world: World, what: string, productIds: string[]): Promise<Figure[]> {
-  const [first] = await makeBuyers(world, 1, productIds);
-  const { result: number, statements } = await record(() => order(world, first!.actor));
+async function measureKind(ctx: AppContext, what: string, productIds: string[]): Promise<Figure[]> {
+  const [first] = await makeBuyers(ctx, 1, productIds);
+  const { result: number, statements } = await record(() => order(ctx, first!.actor));
   const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
   const replay = replayOf(statements, knownOf(first!, number));
   const bare = async (buyer: Buyer) => {
     // Counted, and of another year than the app's: a number that is drawn twice is drawn again there, and would fail here.
     const counted = String(++made).padStart(5, "0");
-    const client = await world.pool.connect();
+    const client = await ctx.pool.connect();
     try {
       for (const { text, values } of replay(knownOf(buyer, numberOf(2025, counted))))
         await client.query({ text, values, rowMode: "array" });
@@ -148,8 +147,8 @@ async function measureKind(world: World, what: string, productIds: string[]): Pr
   const app: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const buyers = await makeBuyers(world, 2 * ordersPerRound, productIds);
-    const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(world, actor));
+    const buyers = await makeBuyers(ctx, 2 * ordersPerRound, productIds);
+    const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(ctx, actor));
     const others = () => rate(buyers.slice(ordersPerRound), bare);
     const [mine, theirs] = round % 2 ? [await own(), await others()] : (await swap(others, own)).toReversed();
     // The first round warms both up.
@@ -180,13 +179,13 @@ async function swap<A, B>(one: () => Promise<A>, other: () => Promise<B>): Promi
 }
 
 /** Many more buyers than pieces press at the same moment, again and again. */
-async function measureRush(world: World, databaseUrl: string): Promise<Figure> {
+async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure> {
   const sold: number[] = [];
   const left: number[] = [];
   for (let round = 0; round < hotRounds; round++) {
-    const productIds = await makeProducts(world, 1, hotStock);
-    const buyers = await makeBuyers(world, hotBuyers, productIds);
-    const results = await Promise.allSettled(buyers.map(({ actor }) => order(world, actor)));
+    const productIds = await makeProducts(ctx, 1, hotStock);
+    const buyers = await makeBuyers(ctx, hotBuyers, productIds);
+    const results = await Promise.allSettled(buyers.map(({ actor }) => order(ctx, actor)));
     sold.push(results.filter(({ status }) => status === "fulfilled").length);
     const { rows } = await query(databaseUrl, `select stock from products where id = '${productIds[0]}'`);
     left.push(rows[0].stock);
@@ -206,16 +205,15 @@ export async function measureOrders(database: BenchDatabase): Promise<Figure[]> 
   const settings = readSettings({ DATA_DIR: database.folder }, { root: process.cwd(), mode: "test" });
   const secret = "a-secret-of-the-benchmark-and-nothing-else";
   const log = pino({ level: "silent" });
-  const world = await openWorld({ ...settings, secret }, { databaseUrl, log, jobKinds, channels, say, quiet: true });
+  const ctx = await createAppContext(
+    { ...settings, secret },
+    { databaseUrl, log, jobKinds, channels, say, quiet: true },
+  );
   try {
-    const hot = await measureKind(world, "of one product", await makeProducts(world, 1, 90_000));
-    const many = await measureKind(
-      world,
-      `of ${manyProducts} products`,
-      await makeProducts(world, manyProducts, 90_000),
-    );
-    return [...hot, ...many, await measureRush(world, databaseUrl)];
+    const hot = await measureKind(ctx, "of one product", await makeProducts(ctx, 1, 90_000));
+    const many = await measureKind(ctx, `of ${manyProducts} products`, await makeProducts(ctx, manyProducts, 90_000));
+    return [...hot, ...many, await measureRush(ctx, databaseUrl)];
   } finally {
-    await world.close();
+    await ctx.close();
   }
 }

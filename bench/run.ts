@@ -90,8 +90,8 @@ const parts: Record<string, () => Promise<Measured>> = {
   growth: () => withDatabase(measureGrowth),
   reports: () =>
     alone(async (database) => {
-      const world = await openReportWorld(database);
-      return [...(await measureCandidates(world)), ...(await measureBoard(world))];
+      const ctx = await openReportWorld(database);
+      return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
   alerts: () =>

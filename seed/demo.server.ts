@@ -7,7 +7,7 @@ import { inviteCarer } from "#app/features/pets/carers.server.ts";
 import { generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { oneAtATime } from "#app/platform/db/one-at-a-time.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedPlans } from "./plans.server.ts";
@@ -59,14 +59,14 @@ const people = [
 const emails = people.map(({ email }) => email);
 
 /** Asks for the accounts that are not there yet. The sign-in library does so on a connection of its own. */
-async function signUpAll(world: World, known: string[]): Promise<void> {
+async function signUpAll(ctx: AppContext, known: string[]): Promise<void> {
   for (const { email, firstName, lastName, language } of people)
     if (!known.includes(email))
-      await signUp(world, { email, firstName, lastName, password }, { address: "127.0.0.1", language });
+      await signUp(ctx, { email, firstName, lastName, password }, { address: "127.0.0.1", language });
 }
 
-async function confirm(world: World, { email, role }: (typeof people)[number]): Promise<Actor> {
-  const [user] = await world.db
+async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]): Promise<Actor> {
+  const [user] = await ctx.db
     .update(users)
     .set({ emailVerified: true, role, isDemo: true })
     .where(eq(users.email, email))
@@ -79,40 +79,40 @@ async function confirm(world: World, { email, role }: (typeof people)[number]): 
  * The demo world, made with the features' own commands the first time a database is empty. Returns the accounts to print
  * when they are there. Of two processes that start together one makes it and the other waits until it is there.
  */
-export function seedDemo(world: World): Promise<DemoAccount[]> {
-  return oneAtATime(world.directUrl, seedLock, () => seedOnce(world));
+export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
+  return oneAtATime(ctx.directUrl, seedLock, () => seedOnce(ctx));
 }
 
-async function seedOnce(world: World): Promise<DemoAccount[]> {
-  const found = await world.db
+async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
+  const found = await ctx.db
     .select({ email: users.email })
     .from(users)
     .limit(people.length + 1);
   const accounts = people.map(({ email, about }) => ({ email, password, about }));
-  if (await world.db.$count(users, eq(users.isDemo, true))) return accounts;
+  if (await ctx.db.$count(users, eq(users.isDemo, true))) return accounts;
   const known = found.map(({ email }) => email);
   if (!known.every((email) => (emails as string[]).includes(email))) return [];
-  await signUpAll(world, known);
+  await signUpAll(ctx, known);
   // All or nothing: a start that is broken off leaves at most unconfirmed accounts, with which the next one goes on.
-  await transaction(world, seedAll);
+  await transaction(ctx, seedAll);
   return accounts;
 }
 
-async function seedAll(world: World): Promise<void> {
-  const admin = await confirm(world, people[0]);
-  const owner = await confirm(world, people[1]);
-  const finder = await confirm(world, people[2]);
-  const { rocky, luna } = await seedPets(world, owner, finder);
-  const invitationId = await inviteCarer(world, owner, rocky, { email: finder.email, level: "see", untilDay: null });
-  await acceptInvitation(world, finder, invitationId);
+async function seedAll(ctx: AppContext): Promise<void> {
+  const admin = await confirm(ctx, people[0]);
+  const owner = await confirm(ctx, people[1]);
+  const finder = await confirm(ctx, people[2]);
+  const { rocky, luna } = await seedPets(ctx, owner, finder);
+  const invitationId = await inviteCarer(ctx, owner, rocky, { email: finder.email, level: "see", untilDay: null });
+  await acceptInvitation(ctx, finder, invitationId);
   const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
-  await seedTags(world, { admin, ...buyers });
-  await generateTags(world, admin, { count: 12, batch: demoBatch });
-  await seedPlans(world, owner, finder, admin);
-  await seedReminders(world, owner, rocky);
-  await seedReminders(world, finder, luna);
-  await seedScans(world);
-  await seedStore(world, admin);
-  await seedOrders(world, buyers, admin);
-  await seedReports(world, owner, finder);
+  await seedTags(ctx, { admin, ...buyers });
+  await generateTags(ctx, admin, { count: 12, batch: demoBatch });
+  await seedPlans(ctx, owner, finder, admin);
+  await seedReminders(ctx, owner, rocky);
+  await seedReminders(ctx, finder, luna);
+  await seedScans(ctx);
+  await seedStore(ctx, admin);
+  await seedOrders(ctx, buyers, admin);
+  await seedReports(ctx, owner, finder);
 }

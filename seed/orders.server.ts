@@ -9,7 +9,7 @@ import { placeOrder } from "#app/features/orders/place-order.server.ts";
 import { requestReturn } from "#app/features/orders/returns.server.ts";
 import { products } from "#app/features/products/products.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Story, stories } from "./order-stories.ts";
 
 const day = 86_400_000;
@@ -40,25 +40,25 @@ const addresses = {
 };
 
 /** Orders of the demo accounts at every stage, as if they had been made in the last weeks, with what buyers said. */
-export async function seedOrders(world: World, buyers: Buyers, admin: Actor): Promise<void> {
+export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor): Promise<void> {
   const chosen = [];
-  for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(world, actor));
+  for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(ctx, actor));
   // What happened weeks ago is no news: no letters about it, and nothing unread.
   const silent = { email: false, push: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await changePreferences(world, actor, { ...chosen[at]!.choices, order: silent });
-  for (const story of stories) await tell(world, story, buyers[story.buyer], admin);
+    await changePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
+  for (const story of stories) await tell(ctx, story, buyers[story.buyer], admin);
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await changePreferences(world, actor, chosen[at]!.choices);
+    await changePreferences(ctx, actor, chosen[at]!.choices);
 }
 
-async function tell(world: World, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
-  const started = world.clock.now().getTime();
+async function tell(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
+  const started = ctx.clock.now().getTime();
   let at = started - story.daysAgo * day;
-  const then: World = { ...world, clock: { now: () => new Date(at) } };
+  const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };
   const pets: Record<string, string> = {};
   for (const { sku, attributes = {}, isForPet } of story.lines) {
-    const [product] = await world.db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
+    const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
     if (!product) throw new Error(`the demo store has no ${sku}`);
     await addToCart(then, actor, { productId: product.id, quantity: 1, attributes: { ...attributes } });
     const line = (await readCart(then, actor)).rows.at(-1);

@@ -3,30 +3,30 @@ import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.serv
 import { alertJobs } from "#app/features/alerts/deliver.server.ts";
 import { deliveryQueues } from "#app/features/alerts/delivery-queue.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const carriedIn = 2_400;
 
-function at(world: World, moment: number): World {
+function at(ctx: AppContext, moment: number): AppContext {
   const when = new Date(moment);
-  return { ...world, clock: { now: () => when } };
+  return { ...ctx, clock: { now: () => when } };
 }
 
 /**
  * Does something as it was done so many hours ago. What it tells people is carried to them there and then: a worker that
  * came upon it today would be days late, and so would the figures.
  */
-export async function hoursAgo<R>(world: World, hours: number, work: (then: World) => Promise<R>): Promise<R> {
-  const moment = world.clock.now().getTime() - hours * 3_600_000;
-  return transaction(at(world, moment), async (then) => {
+export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: AppContext) => Promise<R>): Promise<R> {
+  const moment = ctx.clock.now().getTime() - hours * 3_600_000;
+  return transaction(at(ctx, moment), async (then) => {
     const done = await work(then);
     await carry(at(then, moment + carriedIn), moment);
     return done;
   });
 }
 
-async function carry(world: World, since: number): Promise<void> {
-  const due = await world.db
+async function carry(ctx: AppContext, since: number): Promise<void> {
+  const due = await ctx.db
     .select({ alertId: alerts.id, channel: alertDeliveries.channel })
     .from(alertDeliveries)
     .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
@@ -34,6 +34,6 @@ async function carry(world: World, since: number): Promise<void> {
   for (const { alertId, channel } of due) {
     const carrier = alertJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
     // While a mailer is away its own job goes on trying: the demo world begins all the same.
-    await carrier?.work(world, { alertId }, { attempt: 1, isLast: false }).catch(() => undefined);
+    await carrier?.work(ctx, { alertId }, { attempt: 1, isLast: false }).catch(() => undefined);
   }
 }

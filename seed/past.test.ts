@@ -3,32 +3,32 @@ import { afterAll, expect, test } from "vitest";
 import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { houseFigures } from "#app/features/overview/house-figures.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedTags } from "./tags.server.ts";
 
-const { world, letters, runJobs, close } = await testWorld();
+const { ctx, letters, runJobs, close } = await createTestApp();
 afterAll(close);
 
 test("scans of days ago were told then: figures stay true, and no letter goes out twice", async () => {
-  const owner = await aUser(world);
-  const finder = await aUser(world);
-  await seedTags(world, {
-    admin: await anAdmin(world),
-    owner: { actor: owner, petId: await aPet(world, owner) },
-    finder: { actor: finder, petId: await aPet(world, finder) },
+  const owner = await aUser(ctx);
+  const finder = await aUser(ctx);
+  await seedTags(ctx, {
+    admin: await anAdmin(ctx),
+    owner: { actor: owner, petId: await aPet(ctx, owner) },
+    finder: { actor: finder, petId: await aPet(ctx, finder) },
   });
-  await seedScans(world);
+  await seedScans(ctx);
   const sent = letters.length;
   expect(sent).toBeGreaterThan(1);
   await runJobs();
   expect(letters).toHaveLength(sent);
-  const states = await world.db
+  const states = await ctx.db
     .select({ state: alertDeliveries.state })
     .from(alertDeliveries)
     .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
     .where(eq(alertDeliveries.channel, "email"));
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["delivered"]));
-  const { delays } = await houseFigures(world, { timeZone: "UTC" });
+  const { delays } = await houseFigures(ctx, { timeZone: "UTC" });
   expect(delays.p95).toBeLessThan(10);
 });

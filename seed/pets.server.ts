@@ -3,16 +3,16 @@ import path from "node:path";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { addHealthEvent } from "#app/features/pets/health.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
-async function picture(world: World, name: string): Promise<File> {
-  const bytes = await readFile(path.join(world.settings.root, "seed/photos", `${name}.webp`));
+async function picture(ctx: AppContext, name: string): Promise<File> {
+  const bytes = await readFile(path.join(ctx.settings.root, "seed/photos", `${name}.webp`));
   return new File([bytes], `${name}.webp`, { type: "image/webp" });
 }
 
 /** Two pets in two languages, as their owners would describe them. */
-export async function seedPets(world: World, owner: Actor, finder: Actor): Promise<{ rocky: string; luna: string }> {
-  const rocky = await addPet(world, owner, {
+export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Promise<{ rocky: string; luna: string }> {
+  const rocky = await addPet(ctx, owner, {
     name: "Rocky",
     type: "dog",
     breed: "Baladi mix",
@@ -28,9 +28,9 @@ export async function seedPets(world: World, owner: Actor, finder: Actor): Promi
       { name: "Omar Nassar", phone: "+201005550142", email: "omar@aleef.test", relation: "Brother" },
       { name: "Hoda, next door", phone: "+201005550178", email: "hoda@aleef.test", relation: "Neighbour" },
     ],
-    photo: await picture(world, "rocky"),
+    photo: await picture(ctx, "rocky"),
   });
-  const luna = await addPet(world, finder, {
+  const luna = await addPet(ctx, finder, {
     name: "لونا",
     type: "cat",
     breed: "شيرازي",
@@ -39,27 +39,27 @@ export async function seedPets(world: World, owner: Actor, finder: Actor): Promi
     weightKg: 4.2,
     color: "رمادي",
     behaviours: "خجولة وتخاف من الأصوات العالية. لا تركض خلفها، قدّم لها الماء فقط.",
-    photo: await picture(world, "luna"),
+    photo: await picture(ctx, "luna"),
   });
-  await seedHealth(world, owner, rocky, luna, finder);
+  await seedHealth(ctx, owner, rocky, luna, finder);
   return { rocky, luna };
 }
 
 /** A little history, so that the timeline and the weight's curve have something to tell. */
-async function seedHealth(world: World, owner: Actor, rocky: string, luna: string, finder: Actor): Promise<void> {
+async function seedHealth(ctx: AppContext, owner: Actor, rocky: string, luna: string, finder: Actor): Promise<void> {
   const weights = [
     ["2026-02-14", 17.2],
     ["2026-05-09", 18.4],
     ["2026-08-01", 18.9],
     ["2026-10-17", 19.5],
   ] as const;
-  for (const [day, weightKg] of weights) await addHealthEvent(world, owner, rocky, { day, kind: "weight", weightKg });
+  for (const [day, weightKg] of weights) await addHealthEvent(ctx, owner, rocky, { day, kind: "weight", weightKg });
   const entries = [
     { day: "2026-05-09", kind: "vaccination", title: "Rabies, yearly dose" },
     { day: "2026-08-01", kind: "checkup", title: "Heart check", note: "Murmur unchanged. Keep the dose." },
     { day: "2026-10-20", kind: "medication", title: "Pimobendan 5 mg", note: "Morning and evening, with food." },
   ] as const;
-  for (const entry of entries) await addHealthEvent(world, owner, rocky, entry);
-  await addHealthEvent(world, finder, luna, { day: "2026-06-11", kind: "vaccination", title: "التطعيم الثلاثي" });
-  await addHealthEvent(world, finder, luna, { day: "2026-09-02", kind: "weight", weightKg: 4.2 });
+  for (const entry of entries) await addHealthEvent(ctx, owner, rocky, entry);
+  await addHealthEvent(ctx, finder, luna, { day: "2026-06-11", kind: "vaccination", title: "التطعيم الثلاثي" });
+  await addHealthEvent(ctx, finder, luna, { day: "2026-09-02", kind: "weight", weightKg: 4.2 });
 }

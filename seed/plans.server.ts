@@ -4,7 +4,7 @@ import type { PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { requestUpgrade } from "#app/features/plans/requests.server.ts";
 import { approveRequest } from "#app/features/plans/review.server.ts";
 import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** A banking app's screen as a photo of it would look. */
 async function proof(amount: string, color: string): Promise<File> {
@@ -29,9 +29,9 @@ interface Wish {
   proof: File;
 }
 
-async function ask(world: World, person: Actor, wish: Wish): Promise<string> {
-  const { prices } = await getPlanSettings(world);
-  return requestUpgrade(world, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
+async function ask(ctx: AppContext, person: Actor, wish: Wish): Promise<string> {
+  const { prices } = await getPlanSettings(ctx);
+  return requestUpgrade(ctx, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
 }
 
 /** Where plans are paid to in the demo; nobody holds these accounts. */
@@ -42,9 +42,9 @@ export const demoPayTo = {
 };
 
 /** One plan that is paid and holds, one that waits for the team, and where people pay to. */
-export async function seedPlans(world: World, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
-  await changePlanSettings(world, admin, { ...(await getPlanSettings(world)), payTo: demoPayTo });
-  const paid = await ask(world, owner, {
+export async function seedPlans(ctx: AppContext, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
+  await changePlanSettings(ctx, admin, { ...(await getPlanSettings(ctx)), payTo: demoPayTo });
+  const paid = await ask(ctx, owner, {
     plan: "comfort",
     months: 12,
     paymentMethod: "instapay",
@@ -52,8 +52,8 @@ export async function seedPlans(world: World, owner: Actor, finder: Actor, admin
     notes: "Sent from my Banque Misr account.",
     proof: await proof("$26.99", "#0f766e"),
   });
-  await approveRequest(world, admin, paid);
-  await ask(world, finder, {
+  await approveRequest(ctx, admin, paid);
+  await ask(ctx, finder, {
     plan: "rescue-plus",
     months: 1,
     paymentMethod: "wallet",

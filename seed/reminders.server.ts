@@ -3,7 +3,7 @@ import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
 import { finishReminder } from "#app/features/care/due-reminders.server.ts";
 import { addReminder, getReminder } from "#app/features/care/reminders.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const dayLong = 24 * 3_600_000;
 
@@ -13,11 +13,11 @@ const titles = {
 };
 
 /** What the owner of a pet would want to be reminded of: something daily, something that comes, something done. */
-export async function seedReminders(world: World, owner: Actor, petId: string): Promise<void> {
-  const inDays = (days: number) => dayIn(new Date(world.clock.now().getTime() + days * dayLong), owner.timeZone);
+export async function seedReminders(ctx: AppContext, owner: Actor, petId: string): Promise<void> {
+  const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayLong), owner.timeZone);
   const words = titles[owner.language];
   const add = (day: string, values: Partial<ReminderForm>) =>
-    addReminder(world, owner, {
+    addReminder(ctx, owner, {
       petId,
       kind: "custom",
       title: "",
@@ -35,6 +35,6 @@ export async function seedReminders(world: World, owner: Actor, petId: string): 
   await add(inDays(3), { title: words.flea, repeat: "monthly", ahead: [0, 1] });
   await add(inDays(40), { kind: "vaccination", title: words.rabies, repeat: "yearly", ahead: [0, 1, 7] });
   const done = await add(inDays(0), { title: words.nails, repeat: "weekly", every: 3 });
-  const { id, dueDay } = await getReminder(world, owner, done);
-  await finishReminder(world, owner, { reminderId: id, day: dueDay });
+  const { id, dueDay } = await getReminder(ctx, owner, done);
+  await finishReminder(ctx, owner, { reminderId: id, day: dueDay });
 }

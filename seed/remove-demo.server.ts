@@ -13,13 +13,13 @@ import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";
 import { demoCodes } from "./tags.server.ts";
 
 /** How many demo accounts are in the database. */
-export const countDemoAccounts = ({ db }: Pick<World, "db">): Promise<number> =>
+export const countDemoAccounts = ({ db }: Pick<AppContext, "db">): Promise<number> =>
   db.$count(users, eq(users.isDemo, true));
 
 /**
@@ -27,8 +27,8 @@ export const countDemoAccounts = ({ db }: Pick<World, "db">): Promise<number> =>
  * reviews, and where plans are paid to. The store's products stay, since an operator may have made them their own.
  * Returns how many accounts went.
  */
-export async function removeDemo(world: World): Promise<number> {
-  return transaction(world, async (tx) => {
+export async function removeDemo(ctx: AppContext): Promise<number> {
+  return transaction(ctx, async (tx) => {
     const accounts = await tx.db.select().from(users).where(eq(users.isDemo, true)).for("update");
     if (accounts.length === 0) return 0;
     const ids = accounts.map(({ id }) => id);
@@ -57,7 +57,7 @@ export async function removeDemo(world: World): Promise<number> {
   });
 }
 
-async function removeTags({ db }: World, ownerIds: string[]): Promise<void> {
+async function removeTags({ db }: AppContext, ownerIds: string[]): Promise<void> {
   const isDemo = or(
     inArray(tags.ownerId, ownerIds),
     inArray(tags.codeKey, demoCodes.map(codeKey)),

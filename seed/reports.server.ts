@@ -4,7 +4,7 @@ import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
 import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
 import { addGuestReport, addReport } from "#app/features/reports/reports.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 interface Told extends Omit<ReportForm, "seenAt"> {
   hoursAgo: number;
@@ -148,12 +148,12 @@ const board: Told[] = [
 ];
 
 /** Reports of several people, one with a talk and one that ended well. */
-export async function seedReports(world: World, owner: Actor, finder: Actor): Promise<void> {
-  const now = world.clock.now().getTime();
+export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor): Promise<void> {
+  const now = ctx.clock.now().getTime();
   const ids: string[] = [];
   for (const [at, { hoursAgo, by, language, ...form }] of board.entries()) {
     const seenAt = new Date(now - hoursAgo * 3_600_000);
-    const then = { ...world, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
+    const then = { ...ctx, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
     const from = { address: `198.51.${at}.9`, language };
     if (by === "guest") {
       const id = await addGuestReport(then, { ...form, seenAt, guestEmail: `guest${at}@aleef.test` }, from);
@@ -166,12 +166,7 @@ export async function seedReports(world: World, owner: Actor, finder: Actor): Pr
   const [mishmish] = ids;
   const passer = { address: "203.0.113.44", language: "en", actor: null } as const;
   const seen = "I think I saw him behind the bakery on Road 9 this morning, orange with a white tip.";
-  await writeToReporter(
-    world,
-    mishmish!,
-    { body: seen, name: "Hala", claimedMark: "one ear has a little cut" },
-    passer,
-  );
+  await writeToReporter(ctx, mishmish!, { body: seen, name: "Hala", claimedMark: "one ear has a little cut" }, passer);
   const thanks = "The ferryman kept her warm all night. Thank you all!";
-  await resolveReport(world, owner, ids.at(-1)!, { resolution: "nearby", thanks });
+  await resolveReport(ctx, owner, ids.at(-1)!, { resolution: "nearby", thanks });
 }

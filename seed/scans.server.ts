@@ -3,7 +3,7 @@ import { receiveScans } from "#app/features/scans/receive-scan.server.ts";
 import type { Visit } from "#app/features/scans/visitor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { hoursAgo } from "./past.server.ts";
 
 const iphone =
@@ -40,14 +40,14 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
 }
 
 /** A few scans of the days before, so that every screen has something to show: a person, a preview, a found pet. */
-export async function seedScans(world: World): Promise<void> {
+export async function seedScans(ctx: AppContext): Promise<void> {
   const code = "DEMO-LINKED";
   const unfurler = { channel: "link", address: "203.0.113.81" } as const;
-  await hoursAgo(world, 190, (then) =>
+  await hoursAgo(ctx, 190, (then) =>
     receiveScans(then, [visitOf(code, android, { channel: "qr", address: "203.0.113.80" })]),
   );
-  await hoursAgo(world, 52, (then) => receiveScans(then, [visitOf(code, whatsapp, unfurler)]));
-  await hoursAgo(world, 26, async (then) => {
+  await hoursAgo(ctx, 52, (then) => receiveScans(then, [visitOf(code, whatsapp, unfurler)]));
+  await hoursAgo(ctx, 26, async (then) => {
     const [seen] = await receiveScans(then, [visitOf(code, iphone)]);
     if (seen?.state !== "linked") return;
     const token = scanToken(then, seen.scanId);

@@ -3,18 +3,18 @@ import path from "node:path";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { addProduct } from "#app/features/products/manage-products.server.ts";
 import { addPicture } from "#app/features/products/product-pictures.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { goods, type Picture } from "./goods.ts";
 
 /** The shop of the demo world. Its pictures are drawn by `seed/pictures/draw.ts`. */
-export async function seedStore(world: World, admin: Actor): Promise<void> {
+export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
-  for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(world, admin, form), pictures });
+  for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(ctx, admin, form), pictures });
   // One after the other: the demo world is one transaction, on one connection.
   for (const { productId, pictures } of added)
     for (const [name, altEn, altAr] of pictures) {
-      const bytes = await readFile(path.join(world.settings.root, "seed/photos/store", `${name}.webp`));
+      const bytes = await readFile(path.join(ctx.settings.root, "seed/photos/store", `${name}.webp`));
       const photo = new File([bytes], `${name}.webp`, { type: "image/webp" });
-      await addPicture(world, admin, productId, { photo, altEn, altAr });
+      await addPicture(ctx, admin, productId, { photo, altEn, altAr });
     }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { createTag } from "#app/features/tags/admin-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { hoursAgo } from "./past.server.ts";
 
 /** Ten days: before the oldest scan of the demo world. A tag must be claimed before a scan of it can reach its owner. */
@@ -17,8 +17,8 @@ interface TagHolders {
 }
 
 /** A tag in each state: linked, free, switched off, owned without a pet, and one of the second owner. */
-export async function seedTags(world: World, { admin, owner, finder }: TagHolders): Promise<void> {
-  await hoursAgo(world, claimedHoursAgo, async (then) => {
+export async function seedTags(ctx: AppContext, { admin, owner, finder }: TagHolders): Promise<void> {
+  await hoursAgo(ctx, claimedHoursAgo, async (then) => {
     for (const code of demoCodes) await createTag(then, admin, code);
     await claimTag(then, owner.actor, { code: "DEMO-LINKED", petId: owner.petId });
     await claimTag(then, finder.actor, { code: "DEMO-LUNA", petId: finder.petId });

@@ -8,7 +8,7 @@ import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { type OrderForm, placeOrder } from "#app/features/orders/place-order.server.ts";
 import { products, stockMovements } from "#app/features/products/products.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** What a buyer fills in at the checkout, with a key of its own each time. */
 export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
@@ -25,13 +25,13 @@ export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
   ...more,
 });
 
-export async function fillCart(world: World, who: Actor, productId: string, quantity = 1, attributes = {}) {
-  await addToCart(world, who, { productId, quantity, attributes });
+export async function fillCart(ctx: AppContext, who: Actor, productId: string, quantity = 1, attributes = {}) {
+  await addToCart(ctx, who, { productId, quantity, attributes });
 }
 
-export async function anOrder(world: World, who: Actor, productId: string, quantity = 1): Promise<Order> {
-  await fillCart(world, who, productId, quantity);
-  return getOwnOrder(world, who, await placeOrder(world, who, orderForm()));
+export async function anOrder(ctx: AppContext, who: Actor, productId: string, quantity = 1): Promise<Order> {
+  await fillCart(ctx, who, productId, quantity);
+  return getOwnOrder(ctx, who, await placeOrder(ctx, who, orderForm()));
 }
 
 export const wayTo: Record<OrderStatus, OrderStatus[]> = {
@@ -45,24 +45,24 @@ export const wayTo: Record<OrderStatus, OrderStatus[]> = {
 
 /** An order of `quantity` pieces that an administrator moved to `status`. */
 export async function anOrderThatIs(
-  world: World,
+  ctx: AppContext,
   { buyer, admin }: { buyer: Actor; admin: Actor },
   status: OrderStatus,
   productId: string,
   quantity = 1,
 ): Promise<Order> {
-  const { id, number } = await anOrder(world, buyer, productId, quantity);
+  const { id, number } = await anOrder(ctx, buyer, productId, quantity);
   for (const to of wayTo[status]) {
-    if (to === "refunded") await collectCash(world, admin, id);
-    await moveOrder(world, admin, id, { to });
+    if (to === "refunded") await collectCash(ctx, admin, id);
+    await moveOrder(ctx, admin, id, { to });
   }
-  return getOwnOrder(world, buyer, number);
+  return getOwnOrder(ctx, buyer, number);
 }
 
 /** How many pieces are on the shelf; the ledger must say the same. */
-export async function stockOf(world: World, productId: string): Promise<number> {
-  const [row] = await world.db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
-  const [ledger] = await world.db
+export async function stockOf(ctx: AppContext, productId: string): Promise<number> {
+  const [row] = await ctx.db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
+  const [ledger] = await ctx.db
     .select({ sum: sql<number>`coalesce(sum(${stockMovements.change}), 0)`.mapWith(Number) })
     .from(stockMovements)
     .where(eq(stockMovements.productId, productId));

@@ -4,13 +4,13 @@ import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { firstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { requestUpgrade } from "#app/features/plans/requests.server.ts";
 import { approveRequest } from "#app/features/plans/review.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { anAdmin } from "./make.ts";
 
 /** Asks for one month of Comfort by InstaPay at its first price, unless `values` say otherwise. */
-export function aRequest(world: World, owner: Actor, values: Partial<UpgradeForm> = {}): Promise<string> {
+export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeForm> = {}): Promise<string> {
   const { plan = "comfort", months = 1 } = values;
-  return requestUpgrade(world, owner, {
+  return requestUpgrade(ctx, owner, {
     plan,
     months,
     paymentMethod: "instapay",
@@ -23,8 +23,8 @@ export function aRequest(world: World, owner: Actor, values: Partial<UpgradeForm
 }
 
 /** Gives somebody a month of a plan, asked for and approved as ever. */
-export async function aPlan(world: World, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
-  await approveRequest(world, await anAdmin(world), await aRequest(world, owner, { plan }));
+export async function aPlan(ctx: AppContext, owner: Actor, plan: PaidPlan = "comfort"): Promise<void> {
+  await approveRequest(ctx, await anAdmin(ctx), await aRequest(ctx, owner, { plan }));
 }
 
 /** A screenshot of a payment, in a color of its own. */

@@ -2,7 +2,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signIn } from "#app/features/accounts/accounts.server.ts";
 import { readCode, type TypedCode } from "#app/features/accounts/two-steps.rules.ts";
 import { beginTwoSteps, confirmTwoSteps, findTwoSteps } from "#app/features/accounts/two-steps.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password } from "./make.ts";
 
@@ -18,11 +18,11 @@ export const typed = (code: string): TypedCode => readCode(code)!;
  * Turns two steps on as a person does, with `password`; returns the recovery codes, their app and this browser's cookies. The code of the present
  * half minute is used up by it.
  */
-export async function withTwoSteps(world: World, actor: Actor) {
-  const { cookies } = await signIn(world, { email: actor.email, password }, asking(), "203.0.113.9");
-  await beginTwoSteps(world, actor, password);
-  const { setup } = await findTwoSteps(world, actor);
+export async function withTwoSteps(ctx: AppContext, actor: Actor) {
+  const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");
+  await beginTwoSteps(ctx, actor, password);
+  const { setup } = await findTwoSteps(ctx, actor);
   const app = authenticator(setup!.letters);
-  const codes = await confirmTwoSteps(world, actor, typed(app(world.clock.now())), asking(cookies));
+  const codes = await confirmTwoSteps(ctx, actor, typed(app(ctx.clock.now())), asking(cookies));
   return { app, codes, cookies };
 }

@@ -13,16 +13,16 @@ import { generateTags } from "#app/features/tags/admin-tags.server.ts";
 import { type BatchForm, makeBatch } from "#app/features/tags/batches.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 let made = 0;
 
 /** A verified account without a password, straight in the table: most tests do not care how it came to be. */
-export async function aUser(world: World, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
+export async function aUser(ctx: AppContext, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
   const number = ++made;
   const firstName = values.firstName ?? "Mona";
   const lastName = values.lastName ?? `Nassar${number}`;
-  const [user] = await world.db
+  const [user] = await ctx.db
     .insert(users)
     .values({
       id: newId(),
@@ -43,10 +43,10 @@ function asActor(user: typeof users.$inferSelect): Actor {
 }
 
 /** The same person with a session of their own, as if they had logged in. */
-export async function signedIn(world: World, actor: Actor): Promise<Actor & { sessionId: string }> {
+export async function signedIn(ctx: AppContext, actor: Actor): Promise<Actor & { sessionId: string }> {
   const sessionId = newId();
-  const now = world.clock.now();
-  await world.db.insert(sessions).values({
+  const now = ctx.clock.now();
+  await ctx.db.insert(sessions).values({
     id: sessionId,
     token: `token-${sessionId}`,
     userId: actor.id,
@@ -56,24 +56,24 @@ export async function signedIn(world: World, actor: Actor): Promise<Actor & { se
   return { ...actor, sessionId };
 }
 
-export function anAdmin(world: World): Promise<Actor> {
-  return aUser(world, { role: "admin", firstName: "Amina" });
+export function anAdmin(ctx: AppContext): Promise<Actor> {
+  return aUser(ctx, { role: "admin", firstName: "Amina" });
 }
 
 export const password = "Sunny-walk-7";
 
 /** An account made the way people make it, verified, with `password`. */
 export async function aSignedUpUser(
-  world: World,
+  ctx: AppContext,
   email: string,
   values: Partial<typeof users.$inferInsert> = {},
 ): Promise<Actor> {
   await signUp(
-    world,
+    ctx,
     { firstName: "Mona", lastName: "Nassar", email, password },
     { address: "203.0.113.9", language: values.language ?? "en" },
   );
-  const [user] = await world.db
+  const [user] = await ctx.db
     .update(users)
     .set({ emailVerified: true, ...values })
     .where(eq(users.email, email))
@@ -81,45 +81,45 @@ export async function aSignedUpUser(
   return asActor(user!);
 }
 
-export async function aPet(world: World, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
-  return addPet(world, owner, { name: "Rocky", type: "dog", ...values });
+export async function aPet(ctx: AppContext, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
+  return addPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
 }
 
 /** Somebody is asked to care for a pet, to see it unless `values` say otherwise; returns the invitation's id. */
 export function anInvitation(
-  world: World,
+  ctx: AppContext,
   owner: Actor,
   petId: string,
   email: string,
   values: Partial<CareForm> = {},
 ): Promise<string> {
-  return inviteCarer(world, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
+  return inviteCarer(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
 }
 
 /** Somebody who cares for a pet with its owner; returns the id of their care. */
 export async function aCarer(
-  world: World,
+  ctx: AppContext,
   owner: Actor,
   petId: string,
   carer: Actor,
   values: Partial<CareForm> = {},
 ): Promise<string> {
-  const id = await anInvitation(world, owner, petId, carer.email, values);
-  await acceptInvitation(world, carer, id);
+  const id = await anInvitation(ctx, owner, petId, carer.email, values);
+  await acceptInvitation(ctx, carer, id);
   return id;
 }
 
 /** A fresh, available tag. */
-export async function aTag(world: World): Promise<Tag> {
-  const admin = await anAdmin(world);
-  const [code] = await generateTags(world, admin, { count: 1 });
-  return (await findTag(world, code!))!;
+export async function aTag(ctx: AppContext): Promise<Tag> {
+  const admin = await anAdmin(ctx);
+  const [code] = await generateTags(ctx, admin, { count: 1 });
+  return (await findTag(ctx, code!))!;
 }
 
 /** A batch of two tags with claim codes. */
-export async function aBatch(world: World, values: Partial<BatchForm> = {}): Promise<string> {
-  const admin = await anAdmin(world);
-  return makeBatch(world, admin, {
+export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): Promise<string> {
+  const admin = await anAdmin(ctx);
+  return makeBatch(ctx, admin, {
     name: `Batch ${++made}`,
     count: 2,
     chip: "ntag213",
@@ -129,15 +129,18 @@ export async function aBatch(world: World, values: Partial<BatchForm> = {}): Pro
 }
 
 /** A tag that belongs to `owner`, linked to the pet when one is named. */
-export async function aTagOf(world: World, owner: Actor, petId?: string): Promise<Tag> {
-  const { code } = await aTag(world);
-  return claimTag(world, owner, { code, petId });
+export async function aTagOf(ctx: AppContext, owner: Actor, petId?: string): Promise<Tag> {
+  const { code } = await aTag(ctx);
+  return claimTag(ctx, owner, { code, petId });
 }
 
 /** A product for sale, 10 pieces at $14.99 unless `values` say otherwise. */
-export async function aProduct(world: World, values: Partial<Parameters<typeof addProduct>[2]> = {}): Promise<string> {
-  const admin = await anAdmin(world);
-  return addProduct(world, admin, {
+export async function aProduct(
+  ctx: AppContext,
+  values: Partial<Parameters<typeof addProduct>[2]> = {},
+): Promise<string> {
+  const admin = await anAdmin(ctx);
+  return addProduct(ctx, admin, {
     sku: `SKU-${++made}`,
     nameEn: "Classic tag",
     nameAr: "البطاقة الكلاسيكية",
@@ -152,12 +155,12 @@ export async function aProduct(world: World, values: Partial<Parameters<typeof a
 
 /** A reminder of a pet's vaccination, once and on the whole day of 1 December 2026, told on the day. */
 export function aReminder(
-  world: World,
+  ctx: AppContext,
   owner: Actor,
   petId: string,
   values: Partial<ReminderForm> = {},
 ): Promise<string> {
-  return addReminder(world, owner, {
+  return addReminder(ctx, owner, {
     petId,
     kind: "vaccination",
     title: "Rabies booster",

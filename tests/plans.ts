@@ -1,7 +1,7 @@
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** Runs `work` and gives, for each statement it sent, how PostgreSQL would carry it out. */
-export async function plansOf({ pool }: World, work: () => Promise<unknown>): Promise<string[]> {
+export async function plansOf({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const real = pool.query;
   pool.query = ((query: { text: string }, values: unknown[]) => {

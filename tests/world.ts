@@ -5,17 +5,17 @@ import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { inject } from "vitest";
 import { rolesOf } from "#app/platform/db/own-postgres-roles.server.ts";
-import type { Letter, Mailer } from "#app/platform/mail/mailer.server.ts";
+import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { type OpenWorld, openWorld, type World } from "#app/platform/world.server.ts";
+import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/world.server.ts";
 import { channels, jobKinds } from "#app/shell/background.server.ts";
 import { say } from "#app/shell/words.server.ts";
 import { copyDatabase } from "./databases.ts";
 
-export interface TestWorld {
-  world: World;
+export interface TestApp {
+  ctx: AppContext;
   /** Letters that were sent, in order. */
-  letters: Letter[];
+  letters: Email[];
   /** Moves the world's clock. */
   setNow(when: Date | string): void;
   /** Works off every waiting job, those that jobs send included; returns how many ran. */
@@ -29,9 +29,9 @@ export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
 /** A world of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
-export async function testWorld(
+export async function createTestApp(
   options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
-): Promise<TestWorld> {
+): Promise<TestApp> {
   const copy = await copyDatabase(inject("databaseUrl"));
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-world-"));
   const settings = readSettings(
@@ -39,9 +39,9 @@ export async function testWorld(
     { root: process.cwd(), mode: "test" },
   );
   let now = started;
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const { url, ownerUrl } = rolesOf(copy.url);
-  const opened: OpenWorld = await openWorld(
+  const opened: OpenAppContext = await createAppContext(
     { ...settings, secret: testSecret },
     { databaseUrl: url, ownerUrl, log: options.log ?? pino({ level: "silent" }), jobKinds, channels, say, quiet: true },
   );
@@ -52,48 +52,48 @@ export async function testWorld(
     },
     close: () => undefined,
   };
-  const world: World = { ...opened, mail: options.mail ?? caught, clock: { now: () => now } };
+  const ctx: AppContext = { ...opened, mail: options.mail ?? caught, clock: { now: () => now } };
   const close = async () => {
     await opened.close();
     await copy.drop();
     await rm(folder, { recursive: true, force: true });
   };
   return {
-    world,
+    ctx,
     letters,
     databaseUrl: copy.url,
     setNow: (when) => {
       now = new Date(when);
     },
-    runJobs: () => runJobs(world),
+    runJobs: () => runJobs(ctx),
     close,
   };
 }
 
-async function runJobs(world: World): Promise<number> {
+async function runJobs(ctx: AppContext): Promise<number> {
   let ran = 0;
   for (let found = true; found; ) {
     found = false;
     // What waits for a moment that is still to come in this world may be past for the database, whose clock is the real one.
-    await world.db.execute(
+    await ctx.db.execute(
       sql`update jobs.job set start_after = start_after + interval '100 years'
-           where state = 'created' and start_after < created_on and start_after > ${world.clock.now().toISOString()}::timestamptz`,
+           where state = 'created' and start_after < created_on and start_after > ${ctx.clock.now().toISOString()}::timestamptz`,
     );
     for (const kind of jobKinds) {
-      const jobs = await world.jobs.boss.fetch<object>(kind.name, { batchSize: 50, includeMetadata: true });
+      const jobs = await ctx.jobs.boss.fetch<object>(kind.name, { batchSize: 50, includeMetadata: true });
       for (const job of jobs) {
         found = true;
         ran++;
         try {
-          await kind.work(world, job.data, { attempt: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit });
-          await world.jobs.boss.complete(kind.name, job.id);
+          await kind.work(ctx, job.data, { attempt: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit });
+          await ctx.jobs.boss.complete(kind.name, job.id);
         } catch (error) {
-          await world.jobs.boss.fail(kind.name, job.id, { message: String(error) });
+          await ctx.jobs.boss.fail(kind.name, job.id, { message: String(error) });
         }
       }
     }
   }
-  await world.db.execute(
+  await ctx.db.execute(
     sql`update jobs.job set start_after = start_after - interval '100 years' where start_after > now() + interval '90 years'`,
   );
   return ran;

@@ -67,10 +67,8 @@ describe("settings", () => {
     expect(read({ BACKUP_AT: ":15" }).backups.at).toBe(":15");
     expect(refusal({ BACKUP_KEEP: "0" })).toHaveLength(1);
     expect(refusal({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
-    for (const inside of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
-      expect(refusal({ BACKUP_DIR: inside })).toEqual([
-        "BACKUP_DIR lies inside what is backed up: choose another folder",
-      ]);
+    for (const tx of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
+      expect(refusal({ BACKUP_DIR: tx })).toEqual(["BACKUP_DIR lies inside what is backed up: choose another folder"]);
     for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
   });
@@ -88,8 +86,8 @@ describe("settings", () => {
     for (const open of [`1:${zeros}:${file}`, `1:${meta}:${zeros}`, `1:${meta}:${file},2:${zeros}:${zeros}`])
       expect(refusal({ TAP_KEYS: open })).toEqual([expect.stringMatching(/^TAP_KEYS holds a key of zeros/)]);
     expect(refusal({ TAP_KEYS: `1:${meta}:${zeros}` }).join("")).not.toContain(meta);
-    const lab = readSettings({ TAP_KEYS: `1:${zeros}:${zeros}` }, { root: "/srv/aleef", mode: "development" });
-    expect(lab.tapKeys).toHaveLength(1);
+    const testApp = readSettings({ TAP_KEYS: `1:${zeros}:${zeros}` }, { root: "/srv/aleef", mode: "development" });
+    expect(testApp.tapKeys).toHaveLength(1);
   });
 
   test("of how long scans are kept name whole months, at least three, or none", () => {

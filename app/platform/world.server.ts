@@ -1,15 +1,15 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase } from "./db/database.server.ts";
-import { type DropBox, openDropBox } from "./db/drop-box.server.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./db/drop-box.server.ts";
 import { type Listener, openListener } from "./db/listen.server.ts";
 import { type LocalCopies, openLocalCopies } from "./db/local-copies.server.ts";
-import { allOf, openReach, type Reach } from "./db/reach.server.ts";
+import { allOf, createDbHealth, type DbHealth } from "./db/reach.server.ts";
 import { openReplica, type Replica } from "./db/replica.server.ts";
 import { type Files, openFiles } from "./files/files.server.ts";
 import { type Limits, openLimits } from "./http/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
-import type { Say } from "./i18n/words.ts";
+import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
 import { type Mailer, openMailer } from "./mail/mailer.server.ts";
 import type { Settings } from "./settings.server.ts";
@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 /** Everything outside a command's own arguments. Built once at start and handed down; nothing is a module global. */
-export interface World {
+export interface AppContext {
   settings: Settings & { secret: string };
   db: Db;
   /** The pool itself, for what must not run inside a caller's transaction. */
@@ -38,33 +38,33 @@ export interface World {
   limits: Limits;
   listener: Listener;
   /** What goes on without the database. */
-  standby: { reach: Reach; copies: LocalCopies; dropBox: DropBox };
+  fallback: { dbHealth: DbHealth; copies: LocalCopies; submissionQueue: SubmissionQueue };
   clock: Clock;
   /** The product's words in a language, for letters and pushes. */
-  say: (language: Language) => Say;
+  say: (language: Language) => Translate;
   log: Logger;
 }
 
-export interface OpenWorld extends World {
+export interface OpenAppContext extends AppContext {
   close(): Promise<void>;
 }
 
 /** Opens every connection of this process on a migrated database. `quiet` opens it without upkeep of the queue. */
-export async function openWorld(
+export async function createAppContext(
   settings: Settings & { secret: string },
   parts: {
     databaseUrl: string;
-    /** Where it differs: see `World.directUrl`. */
+    /** Where it differs: see `AppContext.directUrl`. */
     directUrl?: string;
-    /** Where another role owns the tables: see `World.ownerUrl`. */
+    /** Where another role owns the tables: see `AppContext.ownerUrl`. */
     ownerUrl?: string;
     log: Logger;
-    jobKinds: AnyJobKind<World>[];
+    jobKinds: AnyJobKind<AppContext>[];
     channels: string[];
-    say: World["say"];
+    say: AppContext["say"];
     quiet?: boolean;
   },
-): Promise<OpenWorld> {
+): Promise<OpenAppContext> {
   const directUrl = parts.directUrl ?? parts.databaseUrl;
   const { databaseConnections: connections } = settings;
   const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
@@ -82,15 +82,15 @@ export async function openWorld(
     : null;
   const listener = openListener(directUrl, parts.channels, parts.log);
   const mail = openMailer(settings, parts.log);
-  const standby = {
-    reach: openReach(parts.databaseUrl, allOf([pool, reserved.pool])),
+  const fallback = {
+    dbHealth: createDbHealth(parts.databaseUrl, allOf([pool, reserved.pool])),
     copies: openLocalCopies(settings.dataDir),
-    dropBox: openDropBox(settings.dataDir),
+    submissionQueue: createSubmissionQueue(settings.dataDir),
   };
-  standby.reach.onAway(() =>
+  fallback.dbHealth.onAway(() =>
     parts.log.warn("the database does not answer; finders are served from the last known copies"),
   );
-  standby.reach.onReturn(() => parts.log.warn("the database answers again"));
+  fallback.dbHealth.onReturn(() => parts.log.warn("the database answers again"));
   return {
     settings,
     db,
@@ -104,7 +104,7 @@ export async function openWorld(
     files: await openFiles(settings),
     limits: openLimits(pool, parts.log),
     listener,
-    standby,
+    fallback,
     clock: { now: () => new Date() },
     say: parts.say,
     log: parts.log,
@@ -112,17 +112,17 @@ export async function openWorld(
       await listener.close();
       await jobs.stop();
       mail.close();
-      standby.reach.close();
+      fallback.dbHealth.close();
       await replica?.close();
       await pool.end();
       await reserved.pool.end();
-      standby.copies.close();
-      standby.dropBox.close();
+      fallback.copies.close();
+      fallback.submissionQueue.close();
     },
   };
 }
 
 /** The same world on the connections that are kept for finders. */
-export function forFinders(world: World): World {
-  return { ...world, db: world.reserved.db, limits: world.reserved.limits };
+export function forFinders(ctx: AppContext): AppContext {
+  return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet, useLoaderData } from "react-router";
-import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
 import { adminCounts } from "#app/features/overview/overview.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminCheck } from "./admin-check.tsx";
@@ -8,11 +8,11 @@ import { AdminFrame } from "./admin-frame.tsx";
 import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
 import { ErrorView } from "./error-view.tsx";
 
-export const middleware = [requireAdmin];
+export const middleware = [adminOnly];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world } = await insiderOf(request, context);
-  return { counts: await adminCounts(world), isCollapsed: isSidebarCollapsed(request) };
+  const { ctx } = await requireUser(request, context);
+  return { counts: await adminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
 }
 
 /** The administrators' area. */

@@ -22,10 +22,10 @@ import { cardChannel, keepCards } from "#app/features/scans/keep-cards.server.ts
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import { makeScanMonths } from "#app/features/scans/scan-months.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** All background work of the product. */
-export const jobKinds: AnyJobKind<World>[] = [
+export const jobKinds: AnyJobKind<AppContext>[] = [
   accountLetterJob,
   farewellJob,
   linkRequestJob,
@@ -50,11 +50,11 @@ export const jobKinds: AnyJobKind<World>[] = [
 export const channels = [liveChannel, sessionChannel, cardChannel];
 
 /** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
-export function startStandby(world: World): () => Promise<void> {
+export function startStandby(ctx: AppContext): () => Promise<void> {
   // Until then a scan lies among the rest, from where it is fetched.
-  makeScanMonths(world).catch((error) => world.log.warn({ err: error }, "the months of scans could not be made yet"));
-  const stopHandingOver = keepHandingOver(world);
-  const stopCards = keepCards(world);
+  makeScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
+  const stopHandingOver = keepHandingOver(ctx);
+  const stopCards = keepCards(ctx);
   return async () => {
     stopHandingOver();
     await stopCards();

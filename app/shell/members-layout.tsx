@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { requireAuth } from "#app/features/accounts/actor.server.ts";
+import { userOnly } from "#app/features/accounts/actor.server.ts";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** Pages of the site that need a sign-in but keep the site's own top bar. */
 export default function MembersLayout() {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLoaderData } from "react-router";
 import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { insiderOf, requireAuth, tellSessionEnd } from "#app/features/accounts/actor.server.ts";
+import { requireUser, tellSessionEnd, userOnly } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -18,11 +18,11 @@ import { SideNav } from "./side-nav.tsx";
 import { SidePerson } from "./side-person.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-export const middleware = [requireAuth, tellSessionEnd];
+export const middleware = [userOnly, tellSessionEnd];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return { unread: await countUnread(world, actor) };
+  const { ctx, actor } = await requireUser(request, context);
+  return { unread: await countUnread(ctx, actor) };
 }
 
 /** The owner's area: sidebar of 256 px, a slide-in menu below 768 px. */

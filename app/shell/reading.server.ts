@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { sessionTokenOf } from "#app/platform/http/account-turns.server.ts";
-import { forFinders, type World } from "#app/platform/world.server.ts";
+import { type AppContext, forFinders } from "#app/platform/world.server.ts";
 
 /** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
 const readByMany = [
@@ -29,22 +29,22 @@ const pageOf = (request: Request) => {
  * their own; with the replica's database where a page that many read is opened, unless its reader wrote something that the
  * replica does not have yet.
  */
-export async function worldFor(world: World, request: Request): Promise<World> {
-  if (ofFinders.test(new URL(request.url).pathname) && !sessionTokenOf(request.headers)) return forFinders(world);
-  if (!world.replica || request.method !== "GET") return world;
+export async function worldFor(ctx: AppContext, request: Request): Promise<AppContext> {
+  if (ofFinders.test(new URL(request.url).pathname) && !sessionTokenOf(request.headers)) return forFinders(ctx);
+  if (!ctx.replica || request.method !== "GET") return ctx;
   const page = pageOf(request);
-  if (!readByMany.some((pattern) => pattern.test(page))) return world;
+  if (!readByMany.some((pattern) => pattern.test(page))) return ctx;
   const place = parse(request.headers.get("cookie") ?? "", cookieName)[cookieName];
-  const db = await world.replica.readingAfter(place ?? null);
-  return db ? { ...world, db } : world;
+  const db = await ctx.replica.readingAfter(place ?? null);
+  return db ? { ...ctx, db } : ctx;
 }
 
 /** Whoever sent something takes along up to where it was written. */
-export async function rememberWriting(world: World, request: Request, answer: Response): Promise<Response> {
-  const { replica, settings, standby } = world;
+export async function rememberWriting(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
+  const { replica, settings, fallback } = ctx;
   if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
   // While the database is away the form was kept without it, and the answer must not wait for it either.
-  const now = await standby.reach.ask(() => replica.placeNow()).catch(() => null);
+  const now = await fallback.dbHealth.ask(() => replica.placeNow()).catch(() => null);
   if (now === null) return answer;
   answer.headers.append(
     "set-cookie",

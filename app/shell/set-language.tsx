@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
@@ -15,15 +15,15 @@ export function loader() {
 
 /** Keeps the chosen language in this browser and, for somebody signed in, for their letters; goes back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const form = await readForm({ request, context });
   const language = form.get("language");
   if (!isLanguage(language)) throw new Response(null, { status: 400 });
-  const actor = await actorOf(request, context);
-  if (actor) await chooseLanguage(world, actor, language);
+  const actor = await getUser(request, context);
+  if (actor) await chooseLanguage(ctx, actor, language);
   return redirect(withoutLanguage(safePath(form.get("to")?.toString())), {
     status: 303,
-    headers: { "set-cookie": languageSetCookie(language, world.settings.secure) },
+    headers: { "set-cookie": languageSetCookie(language, ctx.settings.secure) },
   });
 }
 

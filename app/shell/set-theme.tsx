@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { themeSetCookie } from "#app/features/accounts/theme.server.ts";
 import { isTheme } from "#app/features/accounts/theme.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import type { Route } from "./+types/set-theme";
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isTheme(theme)) throw new Response(null, { status: 400 });
   return redirect(safePath(form.get("to")?.toString()), {
     status: 303,
-    headers: { "set-cookie": themeSetCookie(theme, context.get(worldContext).settings.secure) },
+    headers: { "set-cookie": themeSetCookie(theme, context.get(appContext).settings.secure) },
   });
 }
 

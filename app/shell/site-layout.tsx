@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/site-layout";
 import { ErrorView } from "./error-view.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -9,7 +9,7 @@ import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(worldContext).settings.publicUrl };
+  return { publicUrl: context.get(appContext).settings.publicUrl };
 }
 
 /** Public pages: top bar, content, footer. */

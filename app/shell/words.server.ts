@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { openI18n } from "./i18n.ts";
 import { words as arabic } from "./words.ar.ts";
 import { words as english } from "./words.en.ts";
@@ -15,7 +15,7 @@ export function i18nOf(language: Language): i18n {
 }
 
 /** Sentences without values never change, so each is looked up once. */
-function remember(t: Say): Say {
+function remember(t: Translate): Translate {
   const known = new Map<string, string>();
   return (key, params) => {
     if (params) return t(key, params);
@@ -28,12 +28,12 @@ function remember(t: Say): Say {
   };
 }
 
-const voices: Record<Language, Say> = {
-  en: remember(instances.en.t as unknown as Say),
-  ar: remember(instances.ar.t as unknown as Say),
+const voices: Record<Language, Translate> = {
+  en: remember(instances.en.t as unknown as Translate),
+  ar: remember(instances.ar.t as unknown as Translate),
 };
 
 /** The product's words on the server: for pages, letters and pushes. */
-export function say(language: Language): Say {
+export function say(language: Language): Translate {
   return voices[language];
 }

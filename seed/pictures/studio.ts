@@ -38,9 +38,9 @@ const defs = `
   </linearGradient>`;
 
 /** A whole picture: the room, then the thing. */
-export function picture(inside: string): string {
+export function picture(tx: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">
-  <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${inside}</svg>`;
+  <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${tx}</svg>`;
 }
 
 /** Where a thing stands: a wide soft shadow and a near dark one. */
@@ -50,8 +50,8 @@ export function shadow(cx: number, cy: number, rx: number, ry: number, strength 
 }
 
 /** The same place moved, turned (degrees) and scaled around its own origin. */
-export function placed(inside: string, x: number, y: number, scale = 1, turn = 0): string {
-  return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${inside}</g>`;
+export function placed(tx: string, x: number, y: number, scale = 1, turn = 0): string {
+  return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${tx}</g>`;
 }
 
 let ids = 0;

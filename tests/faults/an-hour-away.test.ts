@@ -5,21 +5,21 @@ import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { alertDeliveries } from "#app/features/alerts/alerts.tables.server.ts";
 import { addDevice } from "#app/features/alerts/push.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
 const owners = 12;
 let pushService: PushService;
-let lab: TestWorld;
+let testApp: TestApp;
 let isMailAway = false;
 let minutes = 0;
 
 beforeAll(async () => {
   globalAgent.options.rejectUnauthorized = false;
   pushService = await openPushService();
-  lab = await testWorld({ env: { PUSH_HOSTS: pushService.host } });
-  const send = lab.world.mail.send.bind(lab.world.mail);
-  lab.world.mail.send = async (letter) => {
+  testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
+  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+  testApp.ctx.mail.send = async (letter) => {
     if (isMailAway) throw new Error("The mail server did not take the letter: ECONNREFUSED");
     await send(letter);
   };
@@ -27,19 +27,19 @@ beforeAll(async () => {
 
 afterAll(async () => {
   pushService.close();
-  await lab.close();
+  await testApp.close();
 });
 
 /** A minute passes, in the world and for whatever waits in the queue. */
 async function passMinute(): Promise<void> {
   minutes++;
-  lab.setNow(new Date(lab.world.clock.now().getTime() + 60_000));
-  await lab.world.db.execute(sql`update jobs.job set start_after = start_after - interval '1 minute'`);
-  await lab.runJobs();
+  testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
+  await testApp.ctx.db.execute(sql`update jobs.job set start_after = start_after - interval '1 minute'`);
+  await testApp.runJobs();
 }
 
 async function states(): Promise<Record<string, number>> {
-  const rows = await lab.world.db.select().from(alertDeliveries);
+  const rows = await testApp.ctx.db.select().from(alertDeliveries);
   return Object.fromEntries(
     Object.entries(Object.groupBy(rows, ({ channel, state }) => `${channel} ${state}`)).map(([key, all]) => [
       key,
@@ -53,22 +53,27 @@ test("with the mail server and the push services away for an hour nothing is giv
   pushService.fall(true);
   const alerts: string[] = [];
   for (let n = 0; n < owners; n++) {
-    const owner = await aUser(lab.world, { language: n % 2 ? "ar" : "en" });
+    const owner = await aUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
     const endpoint = `${pushService.device.endpoint}-${n}`;
-    await addDevice(lab.world, await signedIn(lab.world, owner), { endpoint, keys: pushService.device.keys }, "Chrome");
+    await addDevice(
+      testApp.ctx,
+      await signedIn(testApp.ctx, owner),
+      { endpoint, keys: pushService.device.keys },
+      "Chrome",
+    );
     const news = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
-    alerts.push(...(await sendAlerts(lab.world, [{ userId: owner.id, ...news }])));
+    alerts.push(...(await sendAlerts(testApp.ctx, [{ userId: owner.id, ...news }])));
   }
-  await lab.runJobs();
+  await testApp.runJobs();
   while (minutes < 60) await passMinute();
   expect(await states()).toEqual({ "email waiting": owners, "push waiting": owners });
-  expect([lab.letters.length, pushService.taken()]).toEqual([0, 0]);
+  expect([testApp.letters.length, pushService.taken()]).toEqual([0, 0]);
 
   isMailAway = false;
   pushService.fall(false);
   // The longest pause between two tries is a quarter of an hour.
   while (minutes < 76) await passMinute();
   expect(await states()).toEqual({ "email delivered": owners, "push delivered": owners });
-  expect(lab.letters.map(({ key }) => key).toSorted()).toEqual(alerts.toSorted());
+  expect(testApp.letters.map(({ key }) => key).toSorted()).toEqual(alerts.toSorted());
   expect(pushService.taken()).toBe(owners);
 });

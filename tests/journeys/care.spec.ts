@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
@@ -11,7 +11,7 @@ const wall = () =>
 const row = (page: Page, title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-async function fillIn(page: Page, title: string, t: Say): Promise<void> {
+async function fillIn(page: Page, title: string, t: Translate): Promise<void> {
   await page.getByRole("radio", { name: t("care.reminders.kinds.medication") }).check();
   await page.getByLabel(t("care.reminders.fields.title")).fill(title);
   const [day = "", time = ""] = wall().split(" ");

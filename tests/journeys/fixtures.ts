@@ -7,7 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { say } from "#app/shell/words.server.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
 import { type Member, newCode, post, signUpBy } from "./people.ts";
@@ -22,7 +22,7 @@ interface WorkerFixtures {
 
 interface JourneyFixtures extends JourneyOptions {
   /** The product's own words in the language of the journey. */
-  t: Say;
+  t: Translate;
   /** What browsers and the server complained about; a journey ends without any. */
   complaints: { all: string[]; forgive(pattern: RegExp): void };
   /** Somebody with a browser of their own. */

@@ -6,7 +6,7 @@ import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { openWorld } from "#app/platform/world.server.ts";
+import { createAppContext } from "#app/platform/world.server.ts";
 import { say } from "#app/shell/words.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
@@ -16,14 +16,14 @@ const settingsPage = "/dashboard/settings/notifications";
 async function tellOf(databaseUrl: string, email: string): Promise<void> {
   const settings = { ...readSettings({}, { root: process.cwd(), mode: "test" }), secret: "x".repeat(32) };
   const log = pino({ level: "silent" });
-  const world = await openWorld(settings, { databaseUrl, log, jobKinds: [], channels: [], say, quiet: true });
+  const ctx = await createAppContext(settings, { databaseUrl, log, jobKinds: [], channels: [], say, quiet: true });
   try {
-    const [user] = await world.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-    await sendAlerts(world, [
+    const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    await sendAlerts(ctx, [
       { userId: user?.id ?? "", kind: "account", params: {}, link: "/dashboard/settings", topic: "account" },
     ]);
   } finally {
-    await world.close();
+    await ctx.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#app/platform/i18n/format.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
@@ -177,7 +177,7 @@ test("a buyer cancels in time, and the order is nobody else's to see", async ({
 });
 
 /** Opens the bowl's page and puts one into the cart. */
-async function takeBowl(page: Page, t: Say, name: string): Promise<void> {
+async function takeBowl(page: Page, t: Translate, name: string): Promise<void> {
   await open(page, "/store");
   await page.getByRole("link", { name, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 const listed = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
-async function claim(page: Page, typed: string, t: Say): Promise<void> {
+async function claim(page: Page, typed: string, t: Translate): Promise<void> {
   const field = page.getByLabel(t("tags.code"), { exact: true });
   if (!(await field.isVisible()))
     await page

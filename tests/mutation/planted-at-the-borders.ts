@@ -13,8 +13,8 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/shell/admin-layout.tsx",
-        from: "export const middleware = [requireAdmin];\n\nexport async function loader({ request, context }: Route.LoaderArgs) {",
-        to: "export async function loader({ request, context }: Route.LoaderArgs) {\n  await requireAdmin({ request, context } as never, (async () => new Response()) as never);",
+        from: "export const middleware = [adminOnly];\n\nexport async function loader({ request, context }: Route.LoaderArgs) {",
+        to: "export async function loader({ request, context }: Route.LoaderArgs) {\n  await adminOnly({ request, context } as never, (async () => new Response()) as never);",
       },
     ],
     tests: permissions,
@@ -24,8 +24,8 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
   {
     name: "An answer without a page, outside of every layout, has no guard of its own",
     changes: [
-      { file: cashSheet, from: "export const middleware = [requireAdmin];", to: "" },
-      { file: cashSheet, from: "import { insiderOf, requireAdmin }", to: "import { insiderOf }" },
+      { file: cashSheet, from: "export const middleware = [adminOnly];", to: "" },
+      { file: cashSheet, from: "import { adminOnly, requireUser }", to: "import { requireUser }" },
     ],
     tests: permissions,
     only: "asked by",
@@ -186,7 +186,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/accounts/manage-users.server.ts",
-        from: "    await endAllSessions(inside, user.id);\n    return { suspendedAt:",
+        from: "    await endAllSessions(tx, user.id);\n    return { suspendedAt:",
         to: "    return { suspendedAt:",
       },
     ],
@@ -274,7 +274,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/pets/shares.server.ts",
-        from: 'if (shareState(row.share, world.clock.now()) !== "open") return "closed" as const;',
+        from: 'if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;',
         to: "",
       },
     ],

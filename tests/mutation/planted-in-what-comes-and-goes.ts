@@ -97,7 +97,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: readPicture,
-        from: '  if (!beginsAsPhoto(bytes)) throw new Refusal("form.photoNotImage", 415, { field });\n',
+        from: '  if (!beginsAsPhoto(bytes)) throw new AppError("form.photoNotImage", 415, { field });\n',
         to: "",
       },
       { file: readPicture, from: 'new Set(["jpeg",', to: 'new Set(["svg", "jpeg",' },

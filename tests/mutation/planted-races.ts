@@ -33,7 +33,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
   },
   {
     name: "Whether an order was placed already is looked up without waiting for the same buyer's other press",
-    changes: [{ file: placeOrder, from: "    await lockBuyer(inside, actor);\n", to: "" }],
+    changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
     tests: ["app/features/orders/place-order.test.ts"],
     only: "is one order per press",
     isRace: true,
@@ -55,12 +55,12 @@ export const plantedRaces: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/orders/order-status.server.ts",
-        from: '    if (!mayCancelOwn(order)) throw new Refusal("orders.tooLateToCancel", 409);\n',
+        from: '    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);\n',
         to: "",
       },
       {
         file: "app/features/orders/order-status.server.ts",
-        from: `  if (!mayMove(order.status, move.to)) throw new Refusal(\`orders.cannotMove.\${order.status}\`, 409);\n`,
+        from: `  if (!mayMove(order.status, move.to)) throw new AppError(\`orders.cannotMove.\${order.status}\`, 409);\n`,
         to: "",
       },
     ],
@@ -98,7 +98,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     changes: [
       {
         file: placeOrder,
-        from: 'if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)\n      throw new Refusal("checkout.totalChanged", 409);',
+        from: 'if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)\n      throw new AppError("checkout.totalChanged", 409);',
         to: "if (form.seenTotal !== undefined) draft.subtotalCents = form.seenTotal - draft.shippingCents;",
       },
     ],
@@ -148,7 +148,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/plans/review.server.ts",
-        from: 'if (request.status !== "pending") throw await decidedAlready(inside, admin, request);',
+        from: 'if (request.status !== "pending") throw await decidedAlready(tx, admin, request);',
         to: "",
       },
     ],
@@ -161,7 +161,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/pets/pets.server.ts",
-        from: 'if (current.version !== form.version) throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });',
+        from: 'if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });',
         to: "",
       },
     ],

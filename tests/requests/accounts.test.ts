@@ -41,14 +41,14 @@ async function says(answer: Response, sentence: string): Promise<boolean> {
   return (await answer.text()).replaceAll("&#x27;", "'").includes(sentence);
 }
 
-const userOf = async (email: string) => (await site.world.db.select().from(users).where(eq(users.email, email)))[0];
+const userOf = async (email: string) => (await site.ctx.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe("signing up", () => {
   test("answers a known address byte for byte like a new one, verified or not", async () => {
     const asNew = await whole(await signUp("new@example.com"));
     expect(asNew).toContain("location: /auth/check-email");
     const asWaiting = await whole(await signUp("new@example.com"));
-    await site.world.db.update(users).set({ emailVerified: true }).where(eq(users.email, "new@example.com"));
+    await site.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, "new@example.com"));
     const asKnown = await whole(await signUp("new@example.com", { password: "Another-walk-9" }));
     expect(asWaiting).toBe(asNew);
     expect(asKnown).toBe(asNew);
@@ -62,7 +62,7 @@ describe("signing up", () => {
   test("twelve at once with one address: one account, twelve equal answers", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signUp("twelve@example.com").then(whole)));
     expect(new Set(answers).size).toBe(1);
-    expect(await site.world.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
+    expect(await site.ctx.db.select().from(users).where(eq(users.email, "twelve@example.com"))).toHaveLength(1);
   });
 
   test("the address is one whatever its letter case and spaces", async () => {
@@ -148,16 +148,16 @@ describe("the rule for passwords", () => {
     expect((await signUp("long@example.com", { password: long.slice(1) })).status).toBe(400);
     const exact = `ab1!${"x".repeat(124)}`;
     expect((await signUp("long@example.com", { password: exact })).status).toBe(303);
-    await site.world.db.update(users).set({ emailVerified: true }).where(eq(users.email, "long@example.com"));
+    await site.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, "long@example.com"));
     expect((await signIn("long@example.com", `${exact.slice(0, -1)}y`)).status).toBe(401);
     expect((await signIn("long@example.com", exact)).status).toBe(303);
   });
 
   test("the same rule holds for a reset and for a change", async () => {
     const email = "rules@example.com";
-    await aSignedUpUser(site.world, email);
+    await aSignedUpUser(site.ctx, email);
     const as = await site.signInAs(email);
-    const before = await site.world.db.select().from(signInMethods);
+    const before = await site.ctx.db.select().from(signInMethods);
     for (const [secret, why] of refused) {
       const form = { intent: "password", currentPassword: password, newPassword: secret, confirmPassword: secret };
       const change = await site.post("/dashboard/settings", form, { as, from });
@@ -169,11 +169,11 @@ describe("the rule for passwords", () => {
       );
       expect([secret, reset.status, await says(reset, why)]).toEqual([secret, 400, true]);
     }
-    expect(await site.world.db.select().from(signInMethods)).toEqual(before);
+    expect(await site.ctx.db.select().from(signInMethods)).toEqual(before);
   });
 
   test("the two new passwords must be the same, each form with its own words", async () => {
-    await aSignedUpUser(site.world, "pair@example.com");
+    await aSignedUpUser(site.ctx, "pair@example.com");
     const as = await site.signInAs("pair@example.com");
     const form = {
       intent: "password",
@@ -191,7 +191,7 @@ describe("the rule for passwords", () => {
 
 describe("signing in", () => {
   test("a wrong password and an unknown address get the same answer", async () => {
-    await aSignedUpUser(site.world, "known@example.com");
+    await aSignedUpUser(site.ctx, "known@example.com");
     const [known, unknown] = [
       await signIn("known@example.com", "Wrong-walk-1"),
       await signIn("nobody@example.com", "Wrong-walk-1"),
@@ -215,19 +215,19 @@ describe("signing in", () => {
   });
 
   test("a suspended account cannot sign in, and a session opened before is nobody's", async () => {
-    const { id } = await aSignedUpUser(site.world, "gone@example.com");
+    const { id } = await aSignedUpUser(site.ctx, "gone@example.com");
     const as = await site.signInAs("gone@example.com");
     expect((await site.get("/dashboard", { as })).status).toBe(200);
-    await site.world.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
+    await site.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
     expect((await site.get("/dashboard", { as })).status).toBe(302);
     const answer = await signIn("gone@example.com", password);
     expect([answer.status, await says(answer, "This account is suspended")]).toEqual([403, true]);
     expect(answer.headers.getSetCookie().filter((line) => line.includes("session"))).toEqual([]);
-    expect((await site.world.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(1);
+    expect((await site.ctx.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(1);
   });
 
   test("guessing ends at ten an hour from one place, with a sentence and the time to wait; elsewhere the owner gets in", async () => {
-    await aSignedUpUser(site.world, "guessed@example.com");
+    await aSignedUpUser(site.ctx, "guessed@example.com");
     const tries = [];
     for (let guess = 0; guess < 11; guess++) tries.push(await signIn("guessed@example.com", `Guess-number-${guess}`));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
@@ -240,7 +240,7 @@ describe("signing in", () => {
   });
 
   test("a client that names another address for itself is counted by its own", async () => {
-    await aSignedUpUser(site.world, "rotating@example.com");
+    await aSignedUpUser(site.ctx, "rotating@example.com");
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) {
       const headers = {
@@ -255,7 +255,7 @@ describe("signing in", () => {
   });
 
   test("a right password forgets the wrong ones before it", async () => {
-    await aSignedUpUser(site.world, "clumsy@example.com");
+    await aSignedUpUser(site.ctx, "clumsy@example.com");
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 6; guess++) await signIn("clumsy@example.com", "Wrong-walk-1");
       expect((await signIn("clumsy@example.com", password)).status).toBe(303);
@@ -267,7 +267,7 @@ describe("signing in", () => {
     async (page) => {
       const during = hear(site.served.pool);
       const [known, unknown] = [`known-${network}@example.com`, `nobody-${network}@example.com`];
-      await aSignedUpUser(site.world, known);
+      await aSignedUpUser(site.ctx, known);
       const work = [];
       for (const email of [known, unknown])
         work.push((await during(() => site.post(page, { email }, { from }))).map(({ text }) => text));
@@ -279,7 +279,7 @@ describe("signing in", () => {
   );
 
   test("letters of one address are limited: five an hour, then a sentence", async () => {
-    await aSignedUpUser(site.world, "letters@example.com");
+    await aSignedUpUser(site.ctx, "letters@example.com");
     const ask = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
     const statuses = [];
     for (let asked = 0; asked < 6; asked++) statuses.push((await ask()).status);

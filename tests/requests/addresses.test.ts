@@ -6,9 +6,9 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-const owner = await aSignedUpUser(site.world, "owner@example.com", { role: "admin" });
-const petId = await aPet(site.world, owner);
-const tag = await aTagOf(site.world, owner, petId);
+const owner = await aSignedUpUser(site.ctx, "owner@example.com", { role: "admin" });
+const petId = await aPet(site.ctx, owner);
+const tag = await aTagOf(site.ctx, owner, petId);
 const as = await site.signInAs("owner@example.com");
 
 async function languageOf(answer: Response): Promise<string> {
@@ -114,7 +114,7 @@ describe("an address that leads nowhere", () => {
           : {}),
       },
     });
-    expect((await arabic.text()).includes(site.world.say("ar")("site.notFound.title"))).toBe(true);
+    expect((await arabic.text()).includes(site.ctx.say("ar")("site.notFound.title"))).toBe(true);
   });
 
   test("inside the administrators' area it keeps that area's frame", async () => {

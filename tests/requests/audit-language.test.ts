@@ -9,16 +9,16 @@ const site = await openSite();
 afterAll(() => site.close());
 
 test("the audit log speaks the language of the page, whatever the administrator's letters are written in", async () => {
-  const { world } = site;
-  const owner = await aSignedUpUser(world, "owner@example.com");
-  const admin = await aSignedUpUser(world, "admin@example.com");
-  await world.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
-  await aPlan(world, owner, "comfort");
+  const { ctx } = site;
+  const owner = await aSignedUpUser(ctx, "owner@example.com");
+  const admin = await aSignedUpUser(ctx, "admin@example.com");
+  await ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
+  await aPlan(ctx, owner, "comfort");
   const as = await site.signInAs("admin@example.com");
-  const t = world.say("ar");
+  const t = ctx.say("ar");
   for (const path of ["/admin/audit", `/admin/users/${owner.id}`]) {
     const page = await (await site.get(path, { as, language: "ar" })).text();
     expect(page, path).toContain(t("subscription.statuses.approved"));
-    expect(page, path).not.toContain(world.say("en")("subscription.statuses.approved"));
+    expect(page, path).not.toContain(ctx.say("en")("subscription.statuses.approved"));
   }
 });

@@ -9,14 +9,14 @@ import { app, openSite } from "./site.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-const owner = await aSignedUpUser(site.world, "owner@example.com");
-const petId = await aPet(site.world, owner);
-const tag = await aTagOf(site.world, owner, petId);
+const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+const petId = await aPet(site.ctx, owner);
+const tag = await aTagOf(site.ctx, owner, petId);
 const as = await site.signInAs("owner@example.com");
-const statusOfTag = async () => (await findTag(site.world, tag.code))?.status;
+const statusOfTag = async () => (await findTag(site.ctx, tag.code))?.status;
 
 const english = "This form was sent from another site and was not accepted.";
-const arabic = site.world.say("ar")("site.crossOrigin");
+const arabic = site.ctx.say("ar")("site.crossOrigin");
 
 describe("a form from elsewhere", () => {
   const actions = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route] : []));
@@ -120,7 +120,7 @@ describe("bodies", () => {
   const own = { "sec-fetch-site": "same-origin" };
   const refusals = {
     en: "What was sent is too large. Please send less, or a smaller photo.",
-    ar: site.world.say("ar")("form.bodyTooLarge"),
+    ar: site.ctx.say("ar")("form.bodyTooLarge"),
   };
 
   test.each([
@@ -213,14 +213,14 @@ describe("bodies", () => {
 describe("a fault", () => {
   test("says that something went wrong and how to go on, and neither page nor log tells what the database said", async () => {
     const away = await openSite();
-    await aSignedUpUser(away.world, "fault@example.com");
+    await aSignedUpUser(away.ctx, "fault@example.com");
     const who = await away.signInAs("fault@example.com");
-    const [user] = await away.world.db.select().from(users).where(eq(users.email, "fault@example.com"));
+    const [user] = await away.ctx.db.select().from(users).where(eq(users.email, "fault@example.com"));
     await query(away.databaseUrl, "alter table pets rename to pets_elsewhere");
     for (const [path, language, title] of [
       ["/dashboard/pets", "en", "Something went wrong"],
       ["/dashboard/pets.data", "en", ""],
-      ["/dashboard/pets", "ar", away.world.say("ar")("site.error.title")],
+      ["/dashboard/pets", "ar", away.ctx.say("ar")("site.error.title")],
     ] as const) {
       const answer = await away.get(path, { as: who, language });
       const body = await answer.text();

@@ -15,9 +15,9 @@ let asCarer: Visitor;
 let asOwner: Visitor;
 let petId: string;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com", { firstName: "Mona" });
-  carer = await aSignedUpUser(site.world, "carer@example.com", { firstName: "Karim" });
-  petId = await aPet(site.world, owner);
+  owner = await aSignedUpUser(site.ctx, "owner@example.com", { firstName: "Mona" });
+  carer = await aSignedUpUser(site.ctx, "carer@example.com", { firstName: "Karim" });
+  petId = await aPet(site.ctx, owner);
   asCarer = await site.signInAs("carer@example.com");
   asOwner = await site.signInAs("owner@example.com");
 });
@@ -30,9 +30,9 @@ describe.each([
 ] as const)("the form at …/%s", (page, form) => {
   test("of a carer whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
-    const careId = await aCarer(site.world, owner, petId, carer, { level: "edit" });
+    const careId = await aCarer(site.ctx, owner, petId, carer, { level: "edit" });
     expect((await site.get(path, { as: asCarer })).status).toBe(200);
-    await endCare(site.world, owner, petId, careId);
+    await endCare(site.ctx, owner, petId, careId);
     for (const address of [path, dataOf(path)]) {
       const answer = await site.post(address, form, { as: asCarer });
       const body = await answer.text();
@@ -43,14 +43,14 @@ describe.each([
     const again = await site.get(path, { as: asCarer });
     expect(again.status).toBe(403);
     expect(await again.text()).toContain("Your access to this pet has ended");
-    expect((await getPet(site.world, owner, petId)).name).toBe("Rocky");
+    expect((await getPet(site.ctx, owner, petId)).name).toBe("Rocky");
     expect((await site.get(`/dashboard/pets/${petId}`, { as: asCarer })).status).toBe(404);
   });
 });
 
 describe("the page of an invitation", () => {
   test("is accepted once, however often it is sent, and then leads to the care itself", async () => {
-    const path = `/dashboard/care-invitations/${await anInvitation(site.world, owner, petId, carer.email)}`;
+    const path = `/dashboard/care-invitations/${await anInvitation(site.ctx, owner, petId, carer.email)}`;
     expect((await site.get(path, { as: asOwner })).status).toBe(404);
     for (let pressed = 0; pressed < 2; pressed++) {
       const answer = await site.post(path, { intent: "accept" }, { as: asCarer });
@@ -63,8 +63,8 @@ describe("the page of an invitation", () => {
   });
 
   test("says calmly when it is no longer open", async () => {
-    const id = await anInvitation(site.world, owner, petId, carer.email);
-    await endCare(site.world, owner, petId, id);
+    const id = await anInvitation(site.ctx, owner, petId, carer.email);
+    await endCare(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
     expect(await (await site.get(path, { as: asCarer })).text()).toContain("This invitation is no longer open");
     expect((await site.post(path, { intent: "accept" }, { as: asCarer })).status).toBe(409);

@@ -22,13 +22,13 @@ let as: Visitor;
 let asOther: Visitor;
 beforeAll(async () => {
   [buyer, other, admin] = await Promise.all([
-    aSignedUpUser(site.world, "buyer@example.com"),
-    aSignedUpUser(site.world, "neighbour@example.com"),
-    anAdmin(site.world),
+    aSignedUpUser(site.ctx, "buyer@example.com"),
+    aSignedUpUser(site.ctx, "neighbour@example.com"),
+    anAdmin(site.ctx),
   ]);
   [as, asOther] = await Promise.all([site.signInAs("buyer@example.com"), site.signInAs("neighbour@example.com")]);
 });
-beforeEach(() => site.world.db.delete(cartLines));
+beforeEach(() => site.ctx.db.delete(cartLines));
 
 const form = (more: Record<string, string> = {}): Record<string, string> => ({
   key: newId(),
@@ -45,14 +45,14 @@ const form = (more: Record<string, string> = {}): Record<string, string> => ({
 
 const press = (more: Record<string, string> = {}, asked = {}) => site.post("/checkout", form(more), { as, ...asked });
 const numberIn = (answer: Response) => /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
-const ordersOf = async (who: Actor) => (await listOwnOrders(site.world, who, {})).total;
+const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).total;
 
 describe("what a browser sends to the checkout", () => {
   test("an address in Arabic with emoji is kept as it was written", async () => {
-    await fillCart(site.world, buyer, await aProduct(site.world));
+    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
     const answer = await press();
     expect(answer.status).toBe(303);
-    expect(await getOwnOrder(site.world, buyer, numberIn(answer))).toMatchObject({
+    expect(await getOwnOrder(site.ctx, buyer, numberIn(answer))).toMatchObject({
       fullName: "منى نصّار 🐈",
       phone: "+201001234567",
       city: "الدقي 🌳",
@@ -62,8 +62,8 @@ describe("what a browser sends to the checkout", () => {
   });
 
   test("prices, sums, quantities and a status of its own are not looked at", async () => {
-    await fillCart(site.world, buyer, await aProduct(site.world, { priceCents: 1499 }), 2);
-    const [line] = (await readCart(site.world, buyer)).rows;
+    await fillCart(site.ctx, buyer, await aProduct(site.ctx, { priceCents: 1499 }), 2);
+    const [line] = (await readCart(site.ctx, buyer)).rows;
     const invented = {
       price: "1",
       priceCents: "1",
@@ -80,50 +80,50 @@ describe("what a browser sends to the checkout", () => {
       payment: "collected",
       collectedCents: "9999",
     });
-    const order = await getOwnOrder(site.world, buyer, numberIn(answer));
+    const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
     expect(order).toMatchObject({ status: "pending", payment: "unpaid", collectedCents: 0, totalCents: 2998 + 500 });
-    expect(await orderLines(site.world, order.id)).toMatchObject([{ priceCents: 1499, quantity: 2 }]);
+    expect(await orderLines(site.ctx, order.id)).toMatchObject([{ priceCents: 1499, quantity: 2 }]);
   });
 
   test.each(["-1", "0", "1.5", "1e9", "99999999999", "NaN", "", "two", "\u202e2"])(
     "%j pieces never reach the cart as anything but a whole number that is there",
     async (quantity) => {
-      const product = await aProduct(site.world, { stock: 4 });
+      const product = await aProduct(site.ctx, { stock: 4 });
       await site.post("/cart", { intent: "add", product, quantity }, { as });
-      const { rows } = await readCart(site.world, buyer);
+      const { rows } = await readCart(site.ctx, buyer);
       expect(rows.every((row) => Number.isInteger(row.quantity) && row.quantity >= 1 && row.quantity <= 4)).toBe(true);
     },
   );
 
   test("an engraving too long for the tag is refused with the reason, in both languages", async () => {
-    const product = await aProduct(site.world, { options: [{ name: "engraving", maxLength: 6 }] });
+    const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
     for (const language of ["en", "ar"]) {
       const engraving = "روكي الكلب الجميل";
       const answer = await site.post("/cart", { intent: "add", product, engraving }, { as, language });
       expect(answer.status).toBe(400);
       expect(await answer.text()).toContain("6");
     }
-    expect((await readCart(site.world, buyer)).rows).toEqual([]);
+    expect((await readCart(site.ctx, buyer)).rows).toEqual([]);
     // Six letters as a reader counts them, eight signs.
     const fits = "لُؤلُؤتي";
     await site.post("/cart", { intent: "add", product, engraving: fits }, { as });
-    expect((await readCart(site.world, buyer)).rows).toMatchObject([{ attributes: { engraving: fits } }]);
+    expect((await readCart(site.ctx, buyer)).rows).toMatchObject([{ attributes: { engraving: fits } }]);
   });
 
   test("an engraving that was shortened on the tag since it lay in the cart is pointed out, not cut", async () => {
-    const product = await aProduct(site.world, { options: [{ name: "engraving", maxLength: 6 }] });
-    await fillCart(site.world, buyer, product, 1, { engraving: "Rocky" });
-    await site.world.db.update(cartLines).set({ attributes: { engraving: "much too long for it" } });
-    expect((await readCart(site.world, buyer)).rows[0]?.problem).toBe("choice");
+    const product = await aProduct(site.ctx, { options: [{ name: "engraving", maxLength: 6 }] });
+    await fillCart(site.ctx, buyer, product, 1, { engraving: "Rocky" });
+    await site.ctx.db.update(cartLines).set({ attributes: { engraving: "much too long for it" } });
+    expect((await readCart(site.ctx, buyer)).rows[0]?.problem).toBe("choice");
     expect((await press()).status).toBe(409);
-    expect(await stockOf(site.world, product)).toBe(10);
+    expect(await stockOf(site.ctx, product)).toBe(10);
   });
 
   test("somebody else's pet stands beside its field, and all that was typed is still there", async () => {
-    await fillCart(site.world, buyer, await aProduct(site.world));
-    const [line] = (await readCart(site.world, buyer)).rows;
-    const foreign = await aPet(site.world, other);
-    await aPet(site.world, buyer);
+    await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+    const [line] = (await readCart(site.ctx, buyer)).rows;
+    const foreign = await aPet(site.ctx, other);
+    await aPet(site.ctx, buyer);
     const before = await ordersOf(buyer);
     for (const [language, sentence] of [
       ["en", "This pet is no longer among yours. Please choose again."],
@@ -139,40 +139,40 @@ describe("what a browser sends to the checkout", () => {
 });
 
 test("a tag that the buyer will link to a pet on their own is ordered like any other", async () => {
-  await fillCart(site.world, buyer, await aProduct(site.world));
-  const [line] = (await readCart(site.world, buyer)).rows;
+  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
+  const [line] = (await readCart(site.ctx, buyer)).rows;
   const answer = await press({ [`pets.${line!.id}`]: "" });
-  const order = await getOwnOrder(site.world, buyer, numberIn(answer));
-  expect(await orderLines(site.world, order.id)).toMatchObject([{ petId: null }]);
-  await fillCart(site.world, buyer, await aProduct(site.world));
+  const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
+  expect(await orderLines(site.ctx, order.id)).toMatchObject([{ petId: null }]);
+  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   expect((await press({ "pets.anything": "no pet at all" })).status).toBe(400);
 });
 
 describe("the press that places an order", () => {
   test("counts once when it is doubled, reloaded or sent again after a broken answer, whatever else it then says", async () => {
-    const product = await aProduct(site.world, { stock: 9 });
-    await fillCart(site.world, buyer, product, 2);
+    const product = await aProduct(site.ctx, { stock: 9 });
+    await fillCart(site.ctx, buyer, product, 2);
     const key = newId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => press({ key })));
     const numbers = answers.map(numberIn);
     expect(new Set(numbers).size).toBe(1);
     expect(numbers[0]).not.toBe("");
     // The same press with another body is still the order that was placed: nothing new, nothing changed.
-    await fillCart(site.world, buyer, product, 3);
+    await fillCart(site.ctx, buyer, product, 3);
     const replayed = await press({ key, city: "Elsewhere", shipping: "express" });
     expect(numberIn(replayed)).toBe(numbers[0]);
-    expect(await getOwnOrder(site.world, buyer, numbers[0]!)).toMatchObject({ city: "الدقي 🌳", shipping: "standard" });
-    expect((await readCart(site.world, buyer)).count).toBe(3);
-    expect(await stockOf(site.world, product)).toBe(7);
+    expect(await getOwnOrder(site.ctx, buyer, numbers[0]!)).toMatchObject({ city: "الدقي 🌳", shipping: "standard" });
+    expect((await readCart(site.ctx, buyer)).count).toBe(3);
+    expect(await stockOf(site.ctx, product)).toBe(7);
     // Of another buyer it is another press.
-    await fillCart(site.world, other, product);
+    await fillCart(site.ctx, other, product);
     const others = await site.post("/checkout", form({ key }), { as: asOther });
     expect(numberIn(others)).not.toBe(numbers[0]);
   });
 
   test("is carried out although the browser went away in the middle of it, and the next press finds the order", async () => {
-    const product = await aProduct(site.world, { stock: 5 });
-    await fillCart(site.world, buyer, product);
+    const product = await aProduct(site.ctx, { stock: 5 });
+    await fillCart(site.ctx, buyer, product);
     const key = newId();
     const gone = new AbortController();
     const broken = press({ key }, { signal: gone.signal }).catch(() => null);
@@ -180,35 +180,35 @@ describe("the press that places an order", () => {
     await broken;
     const again = await press({ key });
     expect(again.status).toBe(303);
-    expect(await stockOf(site.world, product)).toBe(4);
+    expect(await stockOf(site.ctx, product)).toBe(4);
   });
 
   test.each(["", "x", "00000000-0000-0000-0000-00000000000g", "' or 1=1 --"])(
     "is refused with the key %j",
     async (key) => {
-      await fillCart(site.world, buyer, await aProduct(site.world));
+      await fillCart(site.ctx, buyer, await aProduct(site.ctx));
       expect((await press({ key })).status).toBe(400);
     },
   );
 
   test("is refused when a product was archived in the middle; the cart then shows which", async () => {
-    const product = await aProduct(site.world, { nameEn: "Vanishing tag" });
-    await fillCart(site.world, buyer, product);
+    const product = await aProduct(site.ctx, { nameEn: "Vanishing tag" });
+    await fillCart(site.ctx, buyer, product);
     expect((await site.get("/checkout", { as })).status).toBe(200);
-    await archiveProduct(site.world, admin, product, 1);
+    await archiveProduct(site.ctx, admin, product, 1);
     const answer = await press();
     expect(answer.status).toBe(409);
     const html = await answer.text();
     for (const text of ["Vanishing tag", "Something in your cart"]) expect(html).toContain(text);
-    expect(await stockOf(site.world, product)).toBe(10);
+    expect(await stockOf(site.ctx, product)).toBe(10);
   });
 });
 
 test("somebody else's order number is nobody's, on every page and in every form", async () => {
-  await fillCart(site.world, buyer, await aProduct(site.world));
+  await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   const number = numberIn(await press());
-  const { id } = await getOwnOrder(site.world, buyer, number);
-  const [line] = await orderLines(site.world, id);
+  const { id } = await getOwnOrder(site.ctx, buyer, number);
+  const [line] = await orderLines(site.ctx, id);
   for (const path of [
     `/dashboard/orders/${number}`,
     `/checkout/done/${number}`,
@@ -227,8 +227,8 @@ test("somebody else's order number is nobody's, on every page and in every form"
     const answer = await site.post(`/dashboard/orders/${number}`, posted, { as: asOther });
     expect([posted.intent, answer.status]).toEqual([posted.intent, 404]);
   }
-  expect(await getOwnOrder(site.world, buyer, number)).toMatchObject({ status: "pending" });
-  expect((await site.world.db.select().from(cartLines).where(eq(cartLines.userId, other.id))).length).toBe(0);
+  expect(await getOwnOrder(site.ctx, buyer, number)).toMatchObject({ status: "pending" });
+  expect((await site.ctx.db.select().from(cartLines).where(eq(cartLines.userId, other.id))).length).toBe(0);
 });
 
 describe("a browser's own cart", () => {
@@ -240,7 +240,7 @@ describe("a browser's own cart", () => {
     });
 
   test("is quoted without its spoilt lines", async () => {
-    const productId = await aProduct(site.world, { priceCents: 1234 });
+    const productId = await aProduct(site.ctx, { priceCents: 1234 });
     const sound = { id: "a", productId, quantity: 2, attributes: {}, seenCents: 1 };
     const spoilt = [
       null,

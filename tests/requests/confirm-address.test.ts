@@ -30,7 +30,7 @@ const signIn = (email: string, secret: string, as: Visitor, from: string) =>
   site.post("/auth", { intent: "signIn", email, password: secret }, { as, from });
 
 async function account(email: string) {
-  const [user] = await site.world.db.select().from(users).where(eq(users.email, email));
+  const [user] = await site.ctx.db.select().from(users).where(eq(users.email, email));
   return user!;
 }
 
@@ -73,17 +73,17 @@ test("who signed up with somebody else's address gets no account by it: the hold
   // Even a second step that should have got there before does not outlive the first proof.
   const { id } = await account(email);
   const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
-  await site.world.db.insert(twoSteps).values(made);
-  await site.world.db.update(users).set({ twoStepsSince: new Date() }).where(eq(users.id, id));
+  await site.ctx.db.insert(twoSteps).values(made);
+  await site.ctx.db.update(users).set({ twoStepsSince: new Date() }).where(eq(users.id, id));
   await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });
   const token = (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
   const reset = { token, password, confirmPassword: password };
   expect((await site.post(`/auth/reset?token=${token}`, reset, { as: victim })).status).toBe(303);
   expect(await account(email)).toMatchObject({ emailVerified: true, twoStepsSince: null, signUpProof: null });
-  expect(await site.world.db.$count(twoSteps, eq(twoSteps.userId, id))).toBe(0);
+  expect(await site.ctx.db.$count(twoSteps, eq(twoSteps.userId, id))).toBe(0);
   expect((await signIn(email, theirs, attacker, "198.18.202.3")).status).toBe(401);
   expect((await signIn(email, password, victim, "198.18.203.3")).status).toBe(303);
-  expect(await site.world.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+  expect(await site.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
 });
 
 test("a browser that signed up the same address again does not confirm the account of the first", async () => {

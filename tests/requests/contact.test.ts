@@ -5,9 +5,9 @@ import { openSite } from "./site.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-await aUser(site.world, { role: "admin", email: "samia@example.com", language: "ar" });
-await aUser(site.world, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });
-await aUser(site.world, { email: "owner@example.com" });
+await aUser(site.ctx, { role: "admin", email: "samia@example.com", language: "ar" });
+await aUser(site.ctx, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });
+await aUser(site.ctx, { email: "owner@example.com" });
 
 const message = { name: "Nour", email: "Nour@Example.com", topic: "tag", body: "My tag <b>fell</b> off.\nWhat now?" };
 let network = 0;

@@ -25,9 +25,9 @@ describe.each([
   test("people sign in, scans are today's, pages open, and sessions end after a week", async () => {
     setNow(moment);
     const email = `owner-${day}@example.com`;
-    const owner = await aSignedUpUser(site.world, email);
-    const petId = await aPet(site.world, owner);
-    const tag = await aTagOf(site.world, owner, petId);
+    const owner = await aSignedUpUser(site.ctx, email);
+    const petId = await aPet(site.ctx, owner);
+    const tag = await aTagOf(site.ctx, owner, petId);
     const as = await site.signInAs(email);
     const { answer } = await openTag(site, tag.code, { from: "198.51.100.77" });
     expect(answer.status).toBe(200);
@@ -50,13 +50,13 @@ describe.each([
 });
 
 const newsOf = (userId: string) =>
-  site.world.db.$count(alerts, and(eq(alerts.userId, userId), eq(alerts.kind, "reminder")));
+  site.ctx.db.$count(alerts, and(eq(alerts.userId, userId), eq(alerts.kind, "reminder")));
 
 test("reminders of 2038 and of the last day there may be are told on their day", async () => {
-  const owner = await aSignedUpUser(site.world, "reminded@example.com");
-  const pet = await aPet(site.world, owner);
+  const owner = await aSignedUpUser(site.ctx, "reminded@example.com");
+  const pet = await aPet(site.ctx, owner);
   for (const day of ["2038-01-19", "2099-12-31"]) {
-    const at = (time: string) => ({ ...site.world, clock: { now: () => new Date(`${day}T${time}Z`) } });
+    const at = (time: string) => ({ ...site.ctx, clock: { now: () => new Date(`${day}T${time}Z`) } });
     await aReminder(at("00:00:00"), owner, pet, { day });
     const told = async (time: string) => {
       const before = await newsOf(owner.id);

@@ -15,22 +15,22 @@ afterAll(() => site.close());
 let owner: Actor;
 let tag: Tag;
 beforeEach(async () => {
-  await furnish(await aUser(site.world));
+  await furnish(await aUser(site.ctx));
 });
 
 async function furnish(keeper: Actor): Promise<void> {
   owner = keeper;
-  tag = await aTagOf(site.world, owner, await aPet(site.world, owner));
+  tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
 }
 
 /** The owner of this test, signed in through the page. */
 async function signedInOwner(email: string): Promise<Visitor> {
-  await furnish(await aSignedUpUser(site.world, email));
+  await furnish(await aSignedUpUser(site.ctx, email));
   return site.signInAs(email);
 }
 
 const evidence = async () => (await scansOf(site, tag.id)).map((scan) => scan.evidence);
-const told = site.world.say("en")("scans.finder.told");
+const told = site.ctx.say("en")("scans.finder.told");
 
 const notPeople: [string, Record<string, string | null>, string][] = [
   [
@@ -150,12 +150,12 @@ describe("one alarm", () => {
   test("and another one half an hour later, and for another tag, and for another finder", async () => {
     const as = new Visitor();
     await openTag(site, tag.code, { as });
-    const second = await aTagOf(site.world, owner, tag.petId ?? undefined);
+    const second = await aTagOf(site.ctx, owner, tag.petId ?? undefined);
     await openTag(site, second.code, { as });
     expect(await alertsOf(site, owner.id)).toHaveLength(2);
     await openTag(site, tag.code, { as: new Visitor() });
     expect(await alertsOf(site, owner.id)).toHaveLength(3);
-    await site.world.db
+    await site.ctx.db
       .update(scanRecords)
       .set({ at: new Date(Date.now() - 31 * 60_000) })
       .where(eq(scanRecords.tagId, tag.id));
@@ -190,10 +190,8 @@ describe("one alarm", () => {
     expect(new Set(all.map(({ topic }) => topic)).size).toBe(20);
     await site.runJobs();
     expect(lettersTo(owner.email)).toBe(20);
-    await site.world.db
-      .update(letterBudgets)
-      .set({ beganAt: new Date(site.world.clock.now().getTime() - 16 * 60_000) });
-    await tellFloods(site.world);
+    await site.ctx.db.update(letterBudgets).set({ beganAt: new Date(site.ctx.clock.now().getTime() - 16 * 60_000) });
+    await tellFloods(site.ctx);
     await site.runJobs();
     expect(lettersTo(owner.email)).toBe(21);
   });
@@ -247,8 +245,8 @@ describe("what is kept of a visitor", () => {
 
   test("behind a trusted proxy it is the first address that is no proxy", async () => {
     const proxied = await openSite({ TRUSTED_PROXIES: "127.0.0.0/8,10.0.0.0/8" });
-    const keeper = await aUser(proxied.world);
-    const { code, id } = await aTagOf(proxied.world, keeper, await aPet(proxied.world, keeper));
+    const keeper = await aUser(proxied.ctx);
+    const { code, id } = await aTagOf(proxied.ctx, keeper, await aPet(proxied.ctx, keeper));
     for (const from of ["127.0.0.1", "203.0.113.50"])
       await openTag(proxied, code, { from, headers: { "x-forwarded-for": "192.0.2.1, 198.51.100.7, 10.1.2.3" } });
     expect((await scansOf(proxied, id)).map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.50"]);

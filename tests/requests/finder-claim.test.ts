@@ -10,8 +10,8 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const { world } = site;
-const say = world.say("en");
+const { ctx } = site;
+const say = ctx.say("en");
 
 let mona: Actor;
 let omar: Actor;
@@ -19,9 +19,9 @@ let asMona: Visitor;
 let asOmar: Visitor;
 let asAdmin: Visitor;
 beforeAll(async () => {
-  mona = await aSignedUpUser(world, "mona@example.com");
-  omar = await aSignedUpUser(world, "omar@example.com");
-  await aSignedUpUser(world, "admin@example.com", { role: "admin" });
+  mona = await aSignedUpUser(ctx, "mona@example.com");
+  omar = await aSignedUpUser(ctx, "omar@example.com");
+  await aSignedUpUser(ctx, "admin@example.com", { role: "admin" });
   [asMona, asOmar, asAdmin] = await Promise.all([
     site.signInAs("mona@example.com"),
     site.signInAs("omar@example.com"),
@@ -34,7 +34,7 @@ const claim = (code: string, as?: Visitor, form: Record<string, string> = {}) =>
 
 describe("claiming on the tag's page", () => {
   test("needs a sign-in, which leads back to the tag", async () => {
-    const { code } = await aTag(world);
+    const { code } = await aTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
     const answer = await claim(code);
@@ -42,19 +42,19 @@ describe("claiming on the tag's page", () => {
       303,
       `/auth?to=${encodeURIComponent(`/tag/${code}`)}`,
     ]);
-    expect((await findTag(world, code))?.ownerId).toBeNull();
+    expect((await findTag(ctx, code))?.ownerId).toBeNull();
   });
 
   test("by two people at once has one winner, and the other reads why", async () => {
     for (let round = 0; round < 5; round++) {
-      const { code } = await aTag(world);
+      const { code } = await aTag(ctx);
       const answers = await Promise.all([
         claim(code, asMona),
         claim(code, asOmar),
         claim(code, asMona),
         claim(code, asOmar),
       ]);
-      const winner = (await findTag(world, code))?.ownerId;
+      const winner = (await findTag(ctx, code))?.ownerId;
       expect([mona.id, omar.id]).toContain(winner);
       const [first, second, third, fourth] = answers;
       const [won, lost] =
@@ -76,48 +76,48 @@ describe("claiming on the tag's page", () => {
   });
 
   test("says it in Arabic too, also when the winner has linked a pet already", async () => {
-    const { code } = await aTagOf(world, mona, await aPet(world, mona));
+    const { code } = await aTagOf(ctx, mona, await aPet(ctx, mona));
     const answer = await site.post(`/tag/${code}`, { intent: "claim" }, { as: asOmar, language: "ar" });
-    expect([answer.status, textOf(await answer.text()).includes(world.say("ar")("tags.ownedByAnother"))]).toEqual([
+    expect([answer.status, textOf(await answer.text()).includes(ctx.say("ar")("tags.ownedByAnother"))]).toEqual([
       409,
       true,
     ]);
   });
 
   test("links an own pet at once, never somebody else's", async () => {
-    const keeper = await aUser(world);
-    const foreign = await aPet(world, keeper);
-    const own = await aPet(world, omar, { name: "Luna" });
-    const { code } = await aTag(world);
+    const keeper = await aUser(ctx);
+    const foreign = await aPet(ctx, keeper);
+    const own = await aPet(ctx, omar, { name: "Luna" });
+    const { code } = await aTag(ctx);
     for (const petId of [foreign, "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
       expect((await claim(code, asOmar, { petId })).status).toBe(404);
-      expect((await findTag(world, code))?.ownerId).toBeNull();
+      expect((await findTag(ctx, code))?.ownerId).toBeNull();
     }
     const answer = await claim(code, asOmar, { petId: own });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}`]);
-    expect(await findTag(world, code)).toMatchObject({ ownerId: omar.id, petId: own });
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: omar.id, petId: own });
     expect(textOf((await openTag(site, code, { as: asOmar })).html)).toContain("Pet linked to tag");
   });
 
   test("does not wake a tag that is switched off, nor one that never was", async () => {
-    const off = await aTagOf(world, mona);
-    await deactivateTag(world, mona, off.id);
+    const off = await aTagOf(ctx, mona);
+    await deactivateTag(ctx, mona, off.id);
     const unknown = showKey(drawCode());
     for (const code of [off.code, unknown]) expect((await claim(code, asOmar)).status).toBe(404);
-    expect((await findTag(world, off.code))?.ownerId).toBe(mona.id);
+    expect((await findTag(ctx, off.code))?.ownerId).toBe(mona.id);
   });
 });
 
 describe("linking on the tag's page", () => {
   test("asks for a pet, in words, and is the owner's alone", async () => {
-    const tag = await aTagOf(world, mona);
+    const tag = await aTagOf(ctx, mona);
     const link = (as: Visitor, petId: string) => site.post(`/tag/${tag.code}`, { intent: "link", petId }, { as });
     const nothing = await link(asMona, "");
     expect([nothing.status, textOf(await nothing.text()).includes("Please select a pet to link")]).toEqual([400, true]);
-    const others = await aPet(world, await aUser(world));
+    const others = await aPet(ctx, await aUser(ctx));
     expect((await link(asOmar, others)).status).toBe(404);
     expect((await link(asMona, others)).status).toBe(404);
-    expect((await findTag(world, tag.code))?.petId).toBeNull();
+    expect((await findTag(ctx, tag.code))?.petId).toBeNull();
   });
 });
 
@@ -130,18 +130,18 @@ describe("creating on the tag's page", () => {
     expect((await create("REX-2026")).headers.get("location")).toContain("/auth?to=");
     const refused = await create("REX-2026", asMona);
     expect(refused.status).toBe(404);
-    expect(await findTag(world, "REX-2026")).toBeNull();
+    expect(await findTag(ctx, "REX-2026")).toBeNull();
     expect((await openTag(site, "REX-2026", { as: asAdmin })).html).toContain('value="create"');
     const made = await create("rex-2026", asAdmin);
     expect([made.status, made.headers.get("location")]).toEqual([303, "/tag/rex-2026"]);
-    expect((await findTag(world, "REX-2026"))?.code).toBe("REX-2026");
+    expect((await findTag(ctx, "REX-2026"))?.code).toBe("REX-2026");
   });
 
   test("tells the administrator that it is done, and refuses a code that reads like one in use", async () => {
     await create("MILO-1010", asAdmin);
     expect(textOf((await openTag(site, "MILO-1010", { as: asAdmin.copy() })).html)).toContain("New NFC tag added");
     const again = await create("MlLO-1O1O", asAdmin);
-    expect([again.status, (await findTag(world, "MILO1010"))?.code]).toEqual([409, "MILO-1010"]);
+    expect([again.status, (await findTag(ctx, "MILO1010"))?.code]).toEqual([409, "MILO-1010"]);
     expect(textOf(await again.text())).toContain("This tag code is already in use. Please use a different code.");
   });
 
@@ -150,7 +150,7 @@ describe("creating on the tag's page", () => {
     async (code) => {
       const answer = await create(code, asAdmin);
       const text = textOf(await answer.text());
-      expect([answer.status < 500, text.includes(say("tags.codeShape")), await findTag(world, code)]).toEqual([
+      expect([answer.status < 500, text.includes(say("tags.codeShape")), await findTag(ctx, code)]).toEqual([
         true,
         true,
         null,

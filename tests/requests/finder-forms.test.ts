@@ -7,13 +7,13 @@ import { openFinderWorld } from "./finder-world.ts";
 const here = await openFinderWorld();
 const { site, open, told } = here;
 
-const say = site.world.say("en");
+const say = site.ctx.say("en");
 
 const post = (form: Record<string, string>, more = {}) =>
   site.post(`/tag/${here.tag.code}`, form, { from: here.from, ...more });
 const have = (scan: string, form: Record<string, string>, more = {}) => post({ intent: "have", scan, ...form }, more);
 const talks = () =>
-  site.world.db.select().from(conversations).where(eq(conversations.ownerId, here.owner.id)).orderBy(conversations.id);
+  site.ctx.db.select().from(conversations).where(eq(conversations.ownerId, here.owner.id)).orderBy(conversations.id);
 const alertsHere = async (scanId: string) =>
   (await alertsOf(site, here.owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
 const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
@@ -40,7 +40,7 @@ describe("“I have this pet”", () => {
     for (const language of ["en", "ar"] as const) {
       const answer = await have(token, form, { language });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(site.world.say(language)("scans.finder.fillOne"))]).toEqual([
+      expect([answer.status, textOf(html).includes(site.ctx.say(language)("scans.finder.fillOne"))]).toEqual([
         400,
         true,
       ]);
@@ -82,7 +82,7 @@ describe("“I have this pet”", () => {
     expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
     const all = await talks();
     expect(all).toHaveLength(before + 1);
-    const written = await site.world.db
+    const written = await site.ctx.db
       .select()
       .from(messages)
       .where(eq(messages.conversationId, all.at(-1)!.id));

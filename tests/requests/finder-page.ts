@@ -30,11 +30,11 @@ export function textOf(html: string): string {
 }
 
 export async function scansOf(site: Site, tagId: string) {
-  return site.world.db.select().from(scanRecords).where(eq(scanRecords.tagId, tagId)).orderBy(scanRecords.id);
+  return site.ctx.db.select().from(scanRecords).where(eq(scanRecords.tagId, tagId)).orderBy(scanRecords.id);
 }
 
 export async function alertsOf(site: Site, userId: string, kind?: "scan" | "found" | "location" | "message") {
-  return site.world.db
+  return site.ctx.db
     .select()
     .from(alerts)
     .where(and(eq(alerts.userId, userId), kind ? eq(alerts.kind, kind) : undefined))

@@ -6,7 +6,7 @@ import { openFinderWorld } from "./finder-world.ts";
 const here = await openFinderWorld();
 const { site, told } = here;
 
-const say = site.world.say("en");
+const say = site.ctx.say("en");
 
 describe("the finder's own page", () => {
   test("shows what has happened, step by step, and both sides' words", async () => {
@@ -31,7 +31,7 @@ describe("the finder's own page", () => {
   });
 
   test("of a tag without a pet speaks of the tag and its owner", async () => {
-    here.tag = await aTagOf(site.world, here.owner);
+    here.tag = await aTagOf(site.ctx, here.owner);
     const { path, scan } = await told({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
@@ -94,7 +94,7 @@ describe("the finder's own page", () => {
     expect(await news()).toContain("A word again");
     expect(await news()).not.toContain("A muted word");
 
-    await aSignedUpUser(site.world, `stranger-${scan.id}@example.com`);
+    await aSignedUpUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
     expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(say("messages.states.reported"));

@@ -39,12 +39,12 @@ export async function openFinderWorld(): Promise<Here> {
   let finders = 0;
   afterAll(() => site.close());
   beforeAll(async () => {
-    here.owner = await aSignedUpUser(site.world, "owner@example.com");
+    here.owner = await aSignedUpUser(site.ctx, "owner@example.com");
     here.as = await site.signInAs("owner@example.com");
-    petId = await aPet(site.world, here.owner, { name: "Rocky" });
+    petId = await aPet(site.ctx, here.owner, { name: "Rocky" });
   });
   beforeEach(async () => {
-    here.tag = await aTagOf(site.world, here.owner, petId);
+    here.tag = await aTagOf(site.ctx, here.owner, petId);
     here.from = `198.19.${++finders}.1`;
   });
   return here;

@@ -13,21 +13,21 @@ import { openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const { world } = site;
+const { ctx } = site;
 
-const owner = await aSignedUpUser(world, "owner@example.com");
-const admin = await aSignedUpUser(world, "admin@example.com", { role: "admin" });
-const petId = await aPet(world, owner, { name: "Rocky" });
-const linked = await aTagOf(world, owner, petId);
-const unlinked = await aTagOf(world, owner);
-const free = await aTag(world);
-const off = await aTagOf(world, owner, petId);
-await deactivateTag(world, owner, off.id);
+const owner = await aSignedUpUser(ctx, "owner@example.com");
+const admin = await aSignedUpUser(ctx, "admin@example.com", { role: "admin" });
+const petId = await aPet(ctx, owner, { name: "Rocky" });
+const linked = await aTagOf(ctx, owner, petId);
+const unlinked = await aTagOf(ctx, owner);
+const free = await aTag(ctx);
+const off = await aTagOf(ctx, owner, petId);
+await deactivateTag(ctx, owner, off.id);
 const unknown = showKey(drawCode());
 const asOwner = await site.signInAs("owner@example.com");
 const asAdmin = await site.signInAs("admin@example.com");
 
-const words = { en: world.say("en"), ar: world.say("ar") };
+const words = { en: ctx.say("en"), ar: ctx.say("ar") };
 
 describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) => {
   const say = words[language];
@@ -93,14 +93,14 @@ test("the whole first answer fits into 14 KB, head included, in both languages",
   const arabicLong = "يخاف من الغرباء قليلًا ويحب الخبز ويأتي حين تصفّر له. من فضلك لا تركض خلفه في الشارع أبدًا. ".repeat(
     3,
   );
-  await world.db.update(users).set({ role: "user" }).where(eq(users.id, owner.id));
-  const talker = await aSignedUpUser(world, "talker@example.com");
+  await ctx.db.update(users).set({ role: "user" }).where(eq(users.id, owner.id));
+  const talker = await aSignedUpUser(ctx, "talker@example.com");
   const sizes: Record<string, number> = {};
   for (const [language, text] of [
     ["en", long],
     ["ar", arabicLong],
   ] as const) {
-    const keeper = language === "en" ? talker : await aSignedUpUser(world, "talker-ar@example.com");
+    const keeper = language === "en" ? talker : await aSignedUpUser(ctx, "talker-ar@example.com");
     const photo = new File(
       [
         new Uint8Array(
@@ -111,7 +111,7 @@ test("the whole first answer fits into 14 KB, head included, in both languages",
       ],
       "x.jpg",
     );
-    const pet = await aPet(world, keeper, {
+    const pet = await aPet(ctx, keeper, {
       name: language === "en" ? "Rocky" : "روكي",
       breed: "Golden retriever",
       color: "Light gold",
@@ -138,7 +138,7 @@ test("the whole first answer fits into 14 KB, head included, in both languages",
       finderPhone: "+201001234567",
       showPhone: true,
     });
-    const tag = await aTagOf(world, keeper, pet);
+    const tag = await aTagOf(ctx, keeper, pet);
     const answer = await site.get(`/tag/${tag.code}`, { language, headers: { "accept-encoding": "gzip" } });
     const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("").length;
     const body = Buffer.from(await answer.arrayBuffer());
@@ -153,7 +153,7 @@ test("the whole first answer fits into 14 KB, head included, in both languages",
 
 describe("a code", () => {
   test("typed in any way leads to the one address of its tag, and only that address records a scan", async () => {
-    const wanted = await createTag(world, admin, "FIX-10V0-7K");
+    const wanted = await createTag(ctx, admin, "FIX-10V0-7K");
     const ways = [
       "fix-10v0-7k",
       "FIX10V07K",
@@ -202,7 +202,7 @@ describe("a code", () => {
   });
 
   test("keeps how it was read: by camera, by chip, or by its address", async () => {
-    const tag = await aTagOf(world, owner, petId);
+    const tag = await aTagOf(ctx, owner, petId);
     for (const first of ["/T/", "/N/", "/tag/"]) {
       let answer = await site.get(`${first}${tag.code.replaceAll("-", "")}`);
       while (answer.status === 302) answer = await site.get(answer.headers.get("location")!);

@@ -85,14 +85,14 @@ describe("who guesses codes", () => {
 });
 
 describe("who claims codes by guessing", () => {
-  const say = alone.world.say("en");
+  const say = alone.ctx.say("en");
   let next = 0;
 
   /** Somebody signed in with a tag of their own, at a network of their own. */
   async function somebody() {
     const email = `claims${++next}@example.com`;
-    const user = await aSignedUpUser(alone.world, email);
-    const own = await aTagOf(alone.world, user);
+    const user = await aSignedUpUser(alone.ctx, email);
+    const own = await aTagOf(alone.ctx, user);
     return { user, own, as: await alone.signInAs(email), from: `192.0.${next}.1` };
   }
   type Somebody = Awaited<ReturnType<typeof somebody>>;
@@ -125,18 +125,18 @@ describe("who claims codes by guessing", () => {
 
   test.each(ways)("by %s has twenty guesses, and not even a right one is looked up after them", async (_way, claim) => {
     const who = await somebody();
-    const takenBefore = await aTagOf(alone.world, await aUser(alone.world));
+    const takenBefore = await aTagOf(alone.ctx, await aUser(alone.ctx));
     for (let guess = 0; guess < 20; guess++) {
       const answer = await claim(who, guess % 4 ? showKey(drawCode()) : takenBefore.code);
       expect(answer.status).toBe(guess % 4 ? 404 : 409);
       await answer.text();
     }
-    const { code } = await aTag(alone.world);
+    const { code } = await aTag(alone.ctx);
     const answer = await claim(who, code);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
     expect(await answer.text()).toContain(say("form.tooMany", { count: 10 }));
-    expect((await findTag(alone.world, code))?.ownerId).toBeNull();
+    expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
   });
 
   test("is told apart by account, wherever it asks from, and by network, whoever asks", async () => {
@@ -148,7 +148,7 @@ describe("who claims codes by guessing", () => {
     for (let guess = 0; guess < 20; guess++)
       await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(drawCode()));
     expect((await claim({ ...(await somebody()), from: "198.19.1.99" }, showKey(drawCode()))).status).toBe(429);
-    expect((await claim(neighbours[0]!, (await aTag(alone.world)).code)).status).toBe(303);
+    expect((await claim(neighbours[0]!, (await aTag(alone.ctx)).code)).status).toBe(303);
   });
 
   test("at the same moment has no more of them", async () => {
@@ -161,15 +161,15 @@ describe("who claims codes by guessing", () => {
   test("does not share a count with a shelter that claims thirty tags in a row", async () => {
     const who = await somebody();
     for (let tag = 0; tag < 30; tag++) {
-      const { code } = await aTag(alone.world);
+      const { code } = await aTag(alone.ctx);
       await ways[0]![1](who, code);
-      expect((await findTag(alone.world, code))?.ownerId).toBe(who.user.id);
+      expect((await findTag(alone.ctx, code))?.ownerId).toBe(who.user.id);
     }
   });
 });
 
 test("a link asked for again answers alike for an unconfirmed, a confirmed and an unknown address", async () => {
-  await aSignedUpUser(alone.world, "confirmed@example.com");
+  await aSignedUpUser(alone.ctx, "confirmed@example.com");
   const account = { firstName: "Mona", lastName: "Adel", password: "Sunny-walk-7", confirmPassword: "Sunny-walk-7" };
   await alone.post("/auth", { intent: "signUp", ...account, email: "waits-yet@example.com" }, { as: new Visitor() });
   const seen = async (email: string) => {

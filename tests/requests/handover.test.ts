@@ -10,7 +10,7 @@ const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥�
 test.each(["en", "ar"] as const)(
   "the finder types the family's code and is thanked, without a script, in %s",
   async (language) => {
-    const say = site.world.say(language);
+    const say = site.ctx.say(language);
     const { path, scan } = await told({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const form = await (await site.get(path, { language })).text();
@@ -34,7 +34,7 @@ test.each(["en", "ar"] as const)(
       say("scans.status.reunited", { name: "Rocky" }),
     );
     const owners = textOf(await (await site.get(page, { as: here.as })).text());
-    expect(owners).toContain(site.world.say("en")("scans.handover.home", { name: "Rocky" }));
+    expect(owners).toContain(site.ctx.say("en")("scans.handover.home", { name: "Rocky" }));
     expect(owners).not.toContain(code);
   },
 );

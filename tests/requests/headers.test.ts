@@ -11,13 +11,13 @@ const secure = await openSite({ PUBLIC_URL: "https://aleef.example" });
 afterAll(() => Promise.all([site.close(), secure.close()]));
 
 async function furnish(place: Site) {
-  const owner = await aSignedUpUser(place.world, "owner@example.com", { role: "admin" });
-  const petId = await aPet(place.world, owner, { notes: "</script><script>alert(1)</script><!--" });
-  const tag = await aTagOf(place.world, owner, petId);
+  const owner = await aSignedUpUser(place.ctx, "owner@example.com", { role: "admin" });
+  const petId = await aPet(place.ctx, owner, { notes: "</script><script>alert(1)</script><!--" });
+  const tag = await aTagOf(place.ctx, owner, petId);
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
     .toBuffer();
-  const photoId = await addPhoto(place.world.files, owner, bytes);
+  const photoId = await addPhoto(place.ctx.files, owner, bytes);
   const talk = {
     ownerId: owner.id,
     about: "Rocky",
@@ -26,7 +26,7 @@ async function furnish(place: Site) {
     finderContact: null,
     finderLanguage: "en" as const,
   };
-  const key = keyOf(place.world, await startConversation(place.world, talk));
+  const key = keyOf(place.ctx, await startConversation(place.ctx, talk));
   return { petId, tag, photoId, key, as: await place.signInAs("owner@example.com") };
 }
 

@@ -12,15 +12,15 @@ let people = 0;
 test.each(["en", "ar"] as const)(
   "an emergency contact takes over by a link, without account or script, in %s",
   async (language) => {
-    const { world } = site;
-    const say = world.say(language);
+    const { ctx } = site;
+    const say = ctx.say(language);
     const from = `203.0.${++people}.9`;
     site.setNow(site.served.clock.now());
-    const owner = await aSignedUpUser(world, `away${people}@example.com`, { language });
-    await aPlan(world, owner);
+    const owner = await aSignedUpUser(ctx, `away${people}@example.com`, { language });
+    await aPlan(ctx, owner);
     const email = `contact${people}@example.com`;
     const contacts = [{ name: "Zenobia", phone: "+201001234567", email }];
-    const tag = await aTagOf(world, owner, await aPet(world, owner, { name: "Rocky", contacts }));
+    const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Rocky", contacts }));
     const { token } = await openTag(site, tag.code, { from });
     const sent = await site.post(
       `/tag/${tag.code}`,
@@ -29,7 +29,7 @@ test.each(["en", "ar"] as const)(
     );
     const path = sent.headers.get("location")!;
     site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
-    await climbLadders(world);
+    await climbLadders(ctx);
     await site.runJobs();
     const letter = site.letters.find(({ to }) => to === email)!;
     expect(letter.text).toContain(say("scans.help.open"));
@@ -55,7 +55,7 @@ test.each(["en", "ar"] as const)(
     const as = await site.signInAs(owner.email);
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
     const page = textOf(await (await site.get(scan![0], { as, language })).text());
-    expect(page).toContain(world.say(language)("ladder.took", { name: "\u2068Zenobia\u2069" }));
+    expect(page).toContain(ctx.say(language)("ladder.took", { name: "\u2068Zenobia\u2069" }));
     for (const own of [owner.email, owner.lastName]) expect(asked).not.toContain(own);
   },
 );

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
 beforeAll(async () => {
-  owned = await furnish(site.world);
+  owned = await furnish(site.ctx);
   people.owner = await site.signInAs(emails.owner);
   people.admin = await site.signInAs(emails.admin);
 });

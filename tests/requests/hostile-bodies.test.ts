@@ -10,7 +10,7 @@ afterAll(() => site.close());
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
 beforeAll(async () => {
-  owned = await furnish(site.world);
+  owned = await furnish(site.ctx);
   people.owner = await site.signInAs(emails.owner);
   people.admin = await site.signInAs(emails.admin);
 });
@@ -107,7 +107,7 @@ describe("instructions to the form library", () => {
   ])("are answered by %s with what to do", async (path, intent) => {
     for (const language of ["en", "ar"] as const) {
       const answer = await site.post(path, { intent, __intent__: list("__proto__") }, { language });
-      expect([answer.status, (await answer.text()).includes(site.world.say(language)("form.bodyUnreadable"))]).toEqual([
+      expect([answer.status, (await answer.text()).includes(site.ctx.say(language)("form.bodyUnreadable"))]).toEqual([
         400,
         true,
       ]);
@@ -199,7 +199,7 @@ describe("a body of very many small parts", () => {
         const init = { method: "POST", body: inPieces(bytes, { bytes: 0 }), headers, duplex: "half" as const };
         const answer = await site.send(path, init, { language });
         const text = await answer.text();
-        const t = site.world.say(language);
+        const t = site.ctx.say(language);
         expect([path, [400, 413].includes(answer.status), answer.headers.get("connection")]).toEqual([
           path,
           true,

@@ -18,7 +18,7 @@ const signIn = (email: string, secret: string, more = {}) =>
 
 describe("a browser that signed in before", () => {
   test("strangers' guesses from five networks shut the account to the unknown, and not to a browser it knows", async () => {
-    await aSignedUpUser(site.world, "wanted@example.com");
+    await aSignedUpUser(site.ctx, "wanted@example.com");
     const own = await site.signInAs("wanted@example.com");
     for (let place = 0; place < 5; place++)
       for (let guess = 0; guess < 10; guess++)
@@ -34,7 +34,7 @@ describe("a browser that signed in before", () => {
     for (let guess = 0; guess < 11; guess++)
       stolen.push((await signIn("wanted@example.com", `Wrong-walk-${guess}`, { ...home, as: thief() })).status);
     expect(stolen).toEqual([...Array(10).fill(401), 429]);
-    await aSignedUpUser(site.world, "other-one@example.com");
+    await aSignedUpUser(site.ctx, "other-one@example.com");
     for (const made of [
       known,
       `${known.slice(0, -1)}${known.endsWith("A") ? "B" : "A"}`,
@@ -50,7 +50,7 @@ describe("a browser that signed in before", () => {
   });
 
   test("letters that strangers ask for do not keep the account's own browser from one", async () => {
-    await aSignedUpUser(site.world, "lettered@example.com");
+    await aSignedUpUser(site.ctx, "lettered@example.com");
     const own = await site.signInAs("lettered@example.com");
     const ask = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
     const statuses = [];
@@ -65,7 +65,7 @@ describe("a browser that signed in before", () => {
     const family = new Visitor();
     const names = ["first", "second", "third", "fourth"].map((name) => `${name}-of-four@example.com`);
     for (const email of names) {
-      await aSignedUpUser(site.world, email);
+      await aSignedUpUser(site.ctx, email);
       expect((await signIn(email, password, { as: family, from: "198.20.12.1" })).status).toBe(303);
     }
     expect(family.value("aleef.known")?.split(".")).toHaveLength(3);

@@ -8,18 +8,18 @@ const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
 afterAll(() => site.close());
 
 const hostile = `</script><script>alert("1")</script><b title='x'>`;
-const owner = await aSignedUpUser(site.world, "owner@example.com");
+const owner = await aSignedUpUser(site.ctx, "owner@example.com");
 const report = (petName: string) =>
   addReport(
-    site.world,
+    site.ctx,
     owner,
     { kind: "lost", type: "dog", petName, seenAt: new Date(), area: "Zamalek", description: hostile },
     { address: "203.0.113.9", language: "ar" },
   );
 const shown = await report("روكي");
 const hidden = await report("Simba");
-await hideReport(site.world, await anAdmin(site.world), hidden, "Not a real animal");
-const product = await aProduct(site.world, { nameEn: hostile, salePriceCents: 990, stock: 0 });
+await hideReport(site.ctx, await anAdmin(site.ctx), hidden, "Not a real animal");
+const product = await aProduct(site.ctx, { nameEn: hostile, salePriceCents: 990, stock: 0 });
 
 async function headOf(path: string, language = "en") {
   const html = await (await site.get(path, { language })).text();

@@ -15,8 +15,8 @@ let owner: Actor;
 let other: Actor;
 let as: Visitor;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com");
-  other = await aSignedUpUser(site.world, "other@example.com");
+  owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  other = await aSignedUpUser(site.ctx, "other@example.com");
   as = await site.signInAs("owner@example.com");
 });
 
@@ -65,7 +65,7 @@ async function listen(query = "", lastId?: string): Promise<Stream> {
 /** An alert written by another process than the one that serves the page. */
 async function alarm(user: Actor): Promise<string> {
   site.setNow(new Date());
-  const [id] = await sendAlerts(site.world, [
+  const [id] = await sendAlerts(site.ctx, [
     { userId: user.id, kind: "scan", params: {}, link: "/dashboard", topic: "t" },
   ]);
   return id!;
@@ -127,7 +127,7 @@ describe("the live stream", () => {
     const stream = await listen();
     vi.advanceTimersByTime(21_000);
     await soon(() => expect(stream.text()).toContain(": still here"));
-    await site.world.db.delete(sessions).where(eq(sessions.userId, owner.id));
+    await site.ctx.db.delete(sessions).where(eq(sessions.userId, owner.id));
     vi.advanceTimersByTime(21_000);
     await stream.ended;
     expect((await site.get("/live", { as })).status).toBe(401);
@@ -135,7 +135,7 @@ describe("the live stream", () => {
 });
 
 test("a session has six streams at the most: the oldest is closed for a new one and comes back a minute later", async () => {
-  const reader = await aSignedUpUser(site.world, "seven@example.com");
+  const reader = await aSignedUpUser(site.ctx, "seven@example.com");
   as = await site.signInAs("seven@example.com");
   const seven: Stream[] = [];
   for (let count = 0; count < 7; count++) seven.push(await listen());

@@ -45,13 +45,13 @@ function stored(): string[] {
 let keen = 0;
 async function aKeenOwner() {
   const email = `keen${++keen}@example.com`;
-  const actor = await aSignedUpUser(site.world, email);
-  return { actor, pet: await aPet(site.world, actor), as: await site.signInAs(email) };
+  const actor = await aSignedUpUser(site.ctx, email);
+  return { actor, pet: await aPet(site.ctx, actor), as: await site.signInAs(email) };
 }
 
 test("many photos of one account: the sixty-first of a day is refused at its field, what was typed stays, and all else goes on", async () => {
   const { actor, pet, as } = await aKeenOwner();
-  await countPhotos(site.world.limits, actor.id, "photo", 59);
+  await countPhotos(site.ctx.limits, actor.id, "photo", 59);
   const edit = `/dashboard/pets/${pet}/edit`;
   expect((await site.post(edit, form(jpeg, "1"), { as })).status).toBe(303);
   const before = stored();
@@ -60,14 +60,14 @@ test("many photos of one account: the sixty-first of a day is refused at its fie
     const html = await answer.text();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(80_000);
-    expect(textOf(html)).toContain(site.world.say(language)("form.tooManyPhotos", { most: 60 }));
+    expect(textOf(html)).toContain(site.ctx.say(language)("form.tooManyPhotos", { most: 60 }));
     expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
   }
   expect(stored()).toEqual(before);
   expect((await site.post(edit, form(null, "2"), { as })).status).toBe(303);
   const photo = new File([jpeg], "x.jpg");
   await expect(
-    addHealthEvent(site.world, actor, pet, { kind: "checkup", day: "2026-01-05", photo }),
+    addHealthEvent(site.ctx, actor, pet, { kind: "checkup", day: "2026-01-05", photo }),
   ).rejects.toMatchObject({ code: "form.tooManyPhotos" });
 });
 
@@ -101,7 +101,7 @@ test("many photos at the same moment: some are asked to come again, none is lost
   expect(busy.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(32 - busy.length);
   expect(busy[0]!.headers.get("retry-after")).toBe("10");
-  expect(await busy[0]!.text()).toContain(site.world.say("en")("form.photosBusy"));
+  expect(await busy[0]!.text()).toContain(site.ctx.say("en")("form.photosBusy"));
   const withPhoto = new Set(sent.filter(({ answer }) => answer.status === 303).map(({ pet }) => pet));
   expect(stored()).toHaveLength(before + 4 * withPhoto.size);
 });

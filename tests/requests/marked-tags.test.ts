@@ -6,16 +6,16 @@ import { openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const { world } = site;
+const { ctx } = site;
 
 test.each(["lost", "stolen"] as const)(
   "a tag marked as %s says so, shows nothing of the pet, and reaches the owner",
   async (mark) => {
-    const owner = await aUser(world);
-    const tag = await aTagOf(world, owner, await aPet(world, owner, { name: "Zarkonimus" }));
-    await markTag(world, owner, { tagId: tag.id, mark });
+    const owner = await aUser(ctx);
+    const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
+    await markTag(ctx, owner, { tagId: tag.id, mark });
     for (const language of ["en", "ar"] as const) {
-      const say = world.say(language);
+      const say = ctx.say(language);
       const { answer, html } = await openTag(site, tag.code, { language });
       expect(answer.status).toBe(200);
       expect(html).not.toContain("Zarkonimus");
@@ -32,8 +32,8 @@ test.each(["lost", "stolen"] as const)(
     const sent = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, note: "It lies in the park" });
     expect(sent.status).toBe(303);
     expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
-    await markTag(world, owner, { tagId: tag.id, mark: null });
+    await markTag(ctx, owner, { tagId: tag.id, mark: null });
     expect((await openTag(site, tag.code)).html).toContain("Zarkonimus");
-    await expect(markTag(world, await aUser(world), { tagId: tag.id, mark })).rejects.toMatchObject({ status: 404 });
+    await expect(markTag(ctx, await aUser(ctx), { tagId: tag.id, mark })).rejects.toMatchObject({ status: 404 });
   },
 );

@@ -6,11 +6,11 @@ const site = await openSite();
 afterAll(() => site.close());
 
 beforeAll(async () => {
-  await aSignedUpUser(site.world, "busy@example.com");
+  await aSignedUpUser(site.ctx, "busy@example.com");
 });
 
 test("150 forms of one account at once leave every connection to others; beyond its queue they are answered 429", async () => {
-  const productId = await aProduct(site.world, { stock: 1000 });
+  const productId = await aProduct(site.ctx, { stock: 1000 });
   const as = await site.signInAs("busy@example.com");
   // The session is known by then as the account's.
   expect((await site.get("/dashboard", { as })).status).toBe(200);

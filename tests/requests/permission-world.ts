@@ -20,7 +20,7 @@ import { addGuestReport, addReport, type Holder } from "#app/features/reports/re
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aBatch, aCarer, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
@@ -69,8 +69,8 @@ export const emails = {
   admin: "admin@example.com",
 } as const;
 
-async function aFullPet(world: World, owner: Actor): Promise<string> {
-  return aPet(world, owner, {
+async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
+  return aPet(ctx, owner, {
     name: "Rocky",
     shown: [],
     microchip: canaries.microchip,
@@ -93,26 +93,26 @@ async function aFullPet(world: World, owner: Actor): Promise<string> {
 }
 
 /** An owner whose every private field holds a canary, another owner with a pet and a tag, a carer, and an administrator. */
-export async function furnish(world: World): Promise<Owned> {
-  const owner = await aSignedUpUser(world, emails.owner, {
+export async function furnish(ctx: AppContext): Promise<Owned> {
+  const owner = await aSignedUpUser(ctx, emails.owner, {
     lastName: canaries.lastName,
     name: `Mona ${canaries.lastName}`,
     phone: canaries.phone,
     address: canaries.address,
   });
-  const other = await aSignedUpUser(world, emails.other, { firstName: "Omar" });
-  await aSignedUpUser(world, emails.admin, { firstName: "Amina", role: "admin" });
-  await aTagOf(world, other, await aPet(world, other, { name: "Luna" }));
+  const other = await aSignedUpUser(ctx, emails.other, { firstName: "Omar" });
+  await aSignedUpUser(ctx, emails.admin, { firstName: "Amina", role: "admin" });
+  await aTagOf(ctx, other, await aPet(ctx, other, { name: "Luna" }));
 
-  const removedPetId = await aPet(world, owner, { name: canaries.removedName });
-  await removePet(world, owner, removedPetId);
-  const petId = await aFullPet(world, owner);
-  const carer = await aSignedUpUser(world, emails.carer, { firstName: "Karim" });
-  await aCarer(world, owner, petId, carer, { level: "edit" });
-  const tag = await aTagOf(world, owner, petId);
+  const removedPetId = await aPet(ctx, owner, { name: canaries.removedName });
+  await removePet(ctx, owner, removedPetId);
+  const petId = await aFullPet(ctx, owner);
+  const carer = await aSignedUpUser(ctx, emails.carer, { firstName: "Karim" });
+  await aCarer(ctx, owner, petId, carer, { level: "edit" });
+  const tag = await aTagOf(ctx, owner, petId);
   const scanId = newId();
   const link = `/dashboard/scan-details/${scanId}`;
-  const talkId = await startConversation(world, {
+  const talkId = await startConversation(ctx, {
     ownerId: owner.id,
     about: "Rocky",
     link,
@@ -120,13 +120,13 @@ export async function furnish(world: World): Promise<Owned> {
     finderContact: canaries.finderContact,
     finderLanguage: "en",
   });
-  await addMessage(world, talkId, "finder", canaries.message);
-  await world.db.insert(scanRecords).values({
+  await addMessage(ctx, talkId, "finder", canaries.message);
+  await ctx.db.insert(scanRecords).values({
     id: scanId,
     tagId: tag.id,
     ownerId: owner.id,
     petId,
-    at: world.clock.now(),
+    at: ctx.clock.now(),
     evidence: "human",
     reasons: ["browser"],
     visit: newId(),
@@ -140,7 +140,7 @@ export async function furnish(world: World): Promise<Owned> {
     locationSource: "gps",
     conversationId: talkId,
   });
-  const [alertId = ""] = await sendAlerts(world, [
+  const [alertId = ""] = await sendAlerts(ctx, [
     {
       userId: owner.id,
       kind: "found",
@@ -149,69 +149,69 @@ export async function furnish(world: World): Promise<Owned> {
       topic: scanId,
     },
   ]);
-  await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
-  const productId = await aProduct(world);
-  await addToCart(world, owner, { productId, quantity: 1, attributes: {} });
+  await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+  const productId = await aProduct(ctx);
+  await addToCart(ctx, owner, { productId, quantity: 1, attributes: {} });
   const orderNumber = await placeOrder(
-    world,
+    ctx,
     owner,
     orderForm({ fullName: canaries.orderName, phone: canaries.orderPhone, address: canaries.orderAddress }),
   );
-  const reports = await furnishReports(world, owner, petId);
-  const [kept] = await world.db.select().from(users).where(eq(users.id, owner.id));
+  const reports = await furnishReports(ctx, owner, petId);
+  const [kept] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
   if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
   const reminderDay = "2030-01-31";
-  const reminderId = await aReminder(world, owner, petId, {
+  const reminderId = await aReminder(ctx, owner, petId, {
     title: canaries.reminderTitle,
     note: canaries.reminderNote,
     day: reminderDay,
   });
-  await renewCalendarLink(world, owner);
-  await world.db.insert(twoSteps).values({
+  await renewCalendarLink(ctx, owner);
+  await ctx.db.insert(twoSteps).values({
     userId: owner.id,
-    sealedKey: sealKey(world, owner.id, appKey),
+    sealedKey: sealKey(ctx, owner.id, appKey),
     recoveryHashes: [canaries.recoveryHash],
     createdAt: new Date(),
   });
-  const calendar = new URL((await findCalendarLink(world, owner)) ?? "").pathname;
+  const calendar = new URL((await findCalendarLink(ctx, owner)) ?? "").pathname;
   return {
     ownerId: owner.id,
     petId,
     removedPetId,
-    sharePath: sharePath(world, await addShare(world, owner, petId, { parts: ["vet"], days: 7 })),
+    sharePath: sharePath(ctx, await addShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
-    batchId: await aBatch(world),
+    batchId: await aBatch(ctx),
     tagCode: tag.code,
-    freeCode: (await aTag(world)).code,
+    freeCode: (await aTag(ctx)).code,
     scanId,
     alertId,
-    key: keyOf(world, talkId),
+    key: keyOf(ctx, talkId),
     reminderId,
     reminderDay,
     calendar,
     productId,
-    orderId: (await getOwnOrder(world, owner, orderNumber)).id,
+    orderId: (await getOwnOrder(ctx, owner, orderNumber)).id,
     orderNumber,
     ...reports,
-    ...(await furnishPlans(world, owner)),
+    ...(await furnishPlans(ctx, owner)),
   };
 }
 
 /** Two requests of the owner's for a plan, each with notes, a reference and a proof. */
-async function furnishPlans(world: World, owner: Actor) {
+async function furnishPlans(ctx: AppContext, owner: Actor) {
   const words = { notes: canaries.planNotes, reference: canaries.planReference };
-  const admin = await anAdmin(world);
-  const paidRequestId = await aRequest(world, owner, { ...words, proof: await aProof("#117766") });
-  await approveRequest(world, admin, paidRequestId);
-  return { paidRequestId, requestId: await aRequest(world, owner, { ...words, proof: await aProof("#773311") }) };
+  const admin = await anAdmin(ctx);
+  const paidRequestId = await aRequest(ctx, owner, { ...words, proof: await aProof("#117766") });
+  await approveRequest(ctx, admin, paidRequestId);
+  return { paidRequestId, requestId: await aRequest(ctx, owner, { ...words, proof: await aProof("#773311") }) };
 }
 
 /** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a talk. */
-async function furnishReports(world: World, owner: Actor, petId: string) {
+async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
-  const seen = { type: "dog", seenAt: world.clock.now(), area: "Zamalek, Cairo" } as const;
+  const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const reportId = await addReport(
-    world,
+    ctx,
     owner,
     {
       ...seen,
@@ -231,22 +231,22 @@ async function furnishReports(world: World, owner: Actor, petId: string) {
   );
   const stranger = { ...from, actor: null };
   const message = { body: canaries.reportMessage, claimedMark: canaries.reportClaimedMark };
-  const key = await writeToReporter(world, reportId, message, stranger);
-  const guestReportId = await addGuestReport(world, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
-  await confirmReport(world, { guestOf: guestReportId });
-  const guestTalk = await writeToReporter(world, guestReportId, { body: "Is it Luna?" }, stranger);
+  const key = await writeToReporter(ctx, reportId, message, stranger);
+  const guestReportId = await addGuestReport(ctx, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
+  await confirmReport(ctx, { guestOf: guestReportId });
+  const guestTalk = await writeToReporter(ctx, guestReportId, { body: "Is it Luna?" }, stranger);
   return {
     reportId,
-    talkId: talkIdOfKey(world, key)!,
+    talkId: talkIdOfKey(ctx, key)!,
     talkKey: key,
-    manageKey: manageKey(world, guestReportId),
-    guestTalkId: talkIdOfKey(world, guestTalk)!,
-    poster: await aPoster(world, owner, reportId),
-    guestPoster: await aPoster(world, { guestOf: guestReportId }, guestReportId),
+    manageKey: manageKey(ctx, guestReportId),
+    guestTalkId: talkIdOfKey(ctx, guestTalk)!,
+    poster: await aPoster(ctx, owner, reportId),
+    guestPoster: await aPoster(ctx, { guestOf: guestReportId }, guestReportId),
   };
 }
 
-async function aPoster(world: World, holder: Holder, reportId: string) {
-  await addPoster(world, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
-  return (await listPosters(world, holder, reportId))[0]!;
+async function aPoster(ctx: AppContext, holder: Holder, reportId: string) {
+  await addPoster(ctx, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
+  return (await listPosters(ctx, holder, reportId))[0]!;
 }

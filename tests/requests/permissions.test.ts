@@ -31,8 +31,8 @@ let owned: Owned;
 let writes: () => Promise<string[]>;
 const people = {} as Record<Role, Visitor | undefined>;
 beforeAll(async () => {
-  owned = await furnish(site.world);
-  for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.world, `${lost}@example.com`);
+  owned = await furnish(site.ctx);
+  for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.ctx, `${lost}@example.com`);
   for (const role of roles) people[role] = await sessionOf(role);
   writes = await noteWrites(watcher);
 });
@@ -42,10 +42,10 @@ async function sessionOf(role: Role): Promise<Visitor | undefined> {
   if (role !== "demoted" && role !== "suspended") return site.signInAs(emails[role]);
   const email = `${role}@example.com`;
   const change = (values: Partial<typeof users.$inferInsert>) =>
-    site.world.db.update(users).set(values).where(eq(users.email, email));
+    site.ctx.db.update(users).set(values).where(eq(users.email, email));
   await change({ role: "admin", suspendedAt: null });
   const session = await site.signInAs(email);
-  await change(role === "demoted" ? { role: "user" } : { suspendedAt: site.world.clock.now() });
+  await change(role === "demoted" ? { role: "user" } : { suspendedAt: site.ctx.clock.now() });
   return session;
 }
 

@@ -15,13 +15,13 @@ let reports = 0;
 
 beforeAll(async () => {
   site = await openSite();
-  owner = await aSignedUpUser(site.world, "mona@example.com");
+  owner = await aSignedUpUser(site.ctx, "mona@example.com");
 });
 afterAll(() => site.close());
 
 /** A report with one series; of somebody new, since an account may report ten times a day. */
 async function aSeries({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
-  const reporter = by ?? (await aUser(site.world));
+  const reporter = by ?? (await aUser(site.ctx));
   const form = {
     kind: "lost",
     type: "cat",
@@ -29,10 +29,10 @@ async function aSeries({ place = null, by }: { place?: string | null; by?: Actor
     seenAt: new Date("2026-11-20T15:00:00Z"),
     area: "Zamalek",
   } as const;
-  const reportId = await addReport(site.world, reporter, form, { address: `198.51.${reports}.1`, language: "en" });
-  await addPoster(site.world, reporter, reportId, { place });
-  const [poster] = await listPosters(site.world, reporter, reportId);
-  const scans = async () => (await listPosters(site.world, reporter, reportId)).map((one) => one.scans);
+  const reportId = await addReport(site.ctx, reporter, form, { address: `198.51.${reports}.1`, language: "en" });
+  await addPoster(site.ctx, reporter, reportId, { place });
+  const [poster] = await listPosters(site.ctx, reporter, reportId);
+  const scans = async () => (await listPosters(site.ctx, reporter, reportId)).map((one) => one.scans);
   return { reportId, reporter, scans, code: poster!.code, id: poster!.id };
 }
 
@@ -94,16 +94,16 @@ describe("the short address of a poster", () => {
 
   test("is told apart for each series, and forgets who looked after a day", async () => {
     const { reportId, reporter, scans, code } = await aSeries({ place: "Vet on Tahrir St" });
-    await addPoster(site.world, reporter, reportId, { place: "Bakery" });
+    await addPoster(site.ctx, reporter, reportId, { place: "Bakery" });
     await site.get(`/p/${code}`, { from: "203.0.113.50" });
-    const told = await listPosters(site.world, reporter, reportId);
+    const told = await listPosters(site.ctx, reporter, reportId);
     expect(told.map(({ place, scans }) => [place, scans])).toEqual([
       ["Bakery", 0],
       ["Vet on Tahrir St", 1],
     ]);
-    const tomorrow = { ...site.world, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
+    const tomorrow = { ...site.ctx, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
     await keepReports(tomorrow);
-    const { rows } = await site.world.pool.query("select 1 from poster_visits");
+    const { rows } = await site.ctx.pool.query("select 1 from poster_visits");
     expect(rows).toEqual([]);
     expect(await scans()).toEqual([0, 1]);
   });
@@ -117,7 +117,7 @@ describe("the short address of a poster", () => {
 
   test("leads to a report that is over, and to no page of one that is hidden", async () => {
     const { reportId, reporter, code } = await aSeries();
-    await resolveReport(site.world, reporter, reportId, { resolution: "nearby" });
+    await resolveReport(site.ctx, reporter, reportId, { resolution: "nearby" });
     const answer = await site.get(`/p/${code}`);
     expect((await site.get(answer.headers.get("location")!)).status).toBe(200);
   });
@@ -131,13 +131,13 @@ describe("the page of the posters", () => {
     const key = newId();
     const sent = await Promise.all([1, 2, 3].map(() => site.post(page, { place: "‮<b>Vet</b>", key }, { as: visitor })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
-    const [newest, ...others] = await listPosters(site.world, owner, reportId);
+    const [newest, ...others] = await listPosters(site.ctx, owner, reportId);
     expect(others).toHaveLength(1);
     expect(newest?.place).toBe("<b>Vet</b>");
     expect(newest?.id).not.toBe(key);
     const elsewhere = await aSeries({ by: owner });
-    await addPoster(site.world, owner, elsewhere.reportId, { place: "Bakery", key });
-    expect(await listPosters(site.world, owner, elsewhere.reportId)).toHaveLength(2);
+    await addPoster(site.ctx, owner, elsewhere.reportId, { place: "Bakery", key });
+    expect(await listPosters(site.ctx, owner, elsewhere.reportId)).toHaveLength(2);
     const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("long long long");

@@ -26,11 +26,10 @@ async function turnOn(as: Visitor): Promise<string> {
 /** Somebody signed in at two browsers that both get pushes. */
 async function aPerson() {
   const email = `push${++made}@example.com`;
-  const { id } = await aSignedUpUser(site.world, email);
+  const { id } = await aSignedUpUser(site.ctx, email);
   const [here, there] = [await site.signInAs(email), await site.signInAs(email)];
   const endpoints = [await turnOn(here), await turnOn(there)];
-  const told = async () =>
-    (await listDevices(site.world, id)).map(({ endpoint }) => endpoints.indexOf(endpoint)).sort();
+  const told = async () => (await listDevices(site.ctx, id)).map(({ endpoint }) => endpoints.indexOf(endpoint)).sort();
   expect(await told()).toEqual([0, 1]);
   return { id, email, here, there, told };
 }
@@ -60,7 +59,7 @@ test("a password set by mail ends all of them", async () => {
 
 test("a suspension ends all of them", async () => {
   const { id, told } = await aPerson();
-  const admin = await anAdmin(site.world);
-  await suspendUser(site.world, admin, { userId: id, version: 1 }, "test");
+  const admin = await anAdmin(site.ctx);
+  await suspendUser(site.ctx, admin, { userId: id, version: 1 }, "test");
   expect(await told()).toEqual([]);
 });

@@ -48,7 +48,7 @@ const isOurs = (location: string) => {
   return url.origin === site.publicUrl && location.startsWith("/") && !/^\/[/\\]/.test(location);
 };
 
-await aSignedUpUser(site.world, "back@example.com");
+await aSignedUpUser(site.ctx, "back@example.com");
 const as: Visitor = await site.signInAs("back@example.com");
 
 test.each(hostile)("the way back %j leads nowhere else", async (to) => {

@@ -6,22 +6,22 @@ import { openSite } from "./site.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const { world } = site;
+const { ctx } = site;
 
 test("a tag is replaced without a gap: claimed on its page, live until the first scan, told afterwards", async () => {
-  const owner = await aSignedUpUser(world, "gap@example.com");
-  const old = await aTagOf(world, owner, await aPet(world, owner, { name: "Zarkonimus" }));
-  await askReplacement(world, owner, { tagId: old.id, reason: "worn" });
-  const { code } = await aTag(world);
+  const owner = await aSignedUpUser(ctx, "gap@example.com");
+  const old = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
+  await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+  const { code } = await aTag(ctx);
   const as = await site.signInAs("gap@example.com");
 
   const offer = await openTag(site, code, { as });
-  expect(textOf(offer.html)).toContain(world.say("en")("replacing.inPlaceOf"));
+  expect(textOf(offer.html)).toContain(ctx.say("en")("replacing.inPlaceOf"));
   expect(offer.html).toContain(`value="${old.id}"`);
   const claimed = await site.post(`/tag/${code}`, { intent: "claim", replaces: old.id }, { as });
   expect(claimed.status).toBe(303);
 
-  const told = world.say("en")("scans.finder.replaced.title");
+  const told = ctx.say("en")("scans.finder.replaced.title");
   const preview = await site.get(`/tag/${code}`, { headers: { "user-agent": "WhatsApp/2.24" } });
   expect(preview.status).toBe(200);
   const before = await openTag(site, old.code);
@@ -30,7 +30,7 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
 
   expect((await openTag(site, code)).html).toContain("Zarkonimus");
   for (const language of ["en", "ar"] as const) {
-    const say = world.say(language);
+    const say = ctx.say(language);
     const { html, answer } = await openTag(site, old.code, { language });
     expect(answer.status).toBe(200);
     for (const said of ["title", "text"] as const) expect(textOf(html)).toContain(say(`scans.finder.replaced.${said}`));
@@ -43,15 +43,13 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
   const sent = await site.post(`/tag/${old.code}`, { intent: "have", scan: token, note: "It hangs on the fence" });
   expect(sent.status).toBe(303);
   expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
-  expect(textOf((await openTag(site, old.code, { as })).html)).toContain(
-    world.say("en")("scans.finder.replaced.yours"),
-  );
+  expect(textOf((await openTag(site, old.code, { as })).html)).toContain(ctx.say("en")("scans.finder.replaced.yours"));
 });
 
 test("a tag takes nobody else's place, whatever a form says", async () => {
-  const owner = await aSignedUpUser(world, "mine@example.com");
-  const theirs = await aTagOf(world, await aSignedUpUser(world, "theirs@example.com"));
-  const { code } = await aTag(world);
+  const owner = await aSignedUpUser(ctx, "mine@example.com");
+  const theirs = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
+  const { code } = await aTag(ctx);
   const as = await site.signInAs("mine@example.com");
   for (const replaces of [theirs.id, "no id", "00000000-0000-7000-8000-000000000000"]) {
     const answer = await site.post(`/tag/${code}`, { intent: "claim", replaces }, { as });

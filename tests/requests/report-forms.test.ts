@@ -15,7 +15,7 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const say = site.world.say("en");
+const say = site.ctx.say("en");
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => localText(new Date(Date.now() + milliseconds), defaultTimeZone);
@@ -24,7 +24,7 @@ const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, backgro
   .toBuffer();
 const photo = (name = "a.jpg") => new File([jpeg as BlobPart], name, { type: "image/jpeg" });
 
-const rows = () => site.world.db.select().from(posts).orderBy(desc(posts.createdAt), desc(posts.id));
+const rows = () => site.ctx.db.select().from(posts).orderBy(desc(posts.createdAt), desc(posts.id));
 const stored = () => readdirSync(path.join(site.served.settings.dataDir, "files"), { recursive: true }).sort();
 
 let made = 0;
@@ -44,7 +44,7 @@ const doors = {
     path: "/dashboard/lost-found/new",
     as: async () => {
       const email = `member${made}@aleef.test`;
-      await aSignedUpUser(site.world, email);
+      await aSignedUpUser(site.ctx, email);
       return site.signInAs(email);
     },
     form: () => ({ kind: "lost" }),
@@ -75,7 +75,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     const [report] = await rows();
     const own =
       who === "guest"
-        ? `/community-reports/manage/${manageKey(site.world, report!.id)}`
+        ? `/community-reports/manage/${manageKey(site.ctx, report!.id)}`
         : `/dashboard/lost-found/${report!.id}`;
     expect((await site.get(own, { as })).status).toBe(200);
     if (who === "guest") {
@@ -247,7 +247,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     const links = site.letters
       .filter(({ to }) => to === `guest${made}@aleef.test`)
       .map(({ text }) => /manage\/([\w-]+)/.exec(text)?.[1]);
-    expect(links).toEqual(Array(3).fill(manageKey(site.world, after[0]!.id)));
+    expect(links).toEqual(Array(3).fill(manageKey(site.ctx, after[0]!.id)));
   });
 
   test("takes ten reports an hour from a network, says when to come back and keeps what was typed", async () => {
@@ -272,7 +272,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   async function signedIn() {
     made++;
     const email = `another${made}@aleef.test`;
-    await aSignedUpUser(site.world, email);
+    await aSignedUpUser(site.ctx, email);
     return site.signInAs(email);
   }
 });

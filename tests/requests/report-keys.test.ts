@@ -17,7 +17,7 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const { world } = site;
+const { ctx } = site;
 
 const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
   .jpeg()
@@ -47,27 +47,22 @@ interface Reported {
 }
 
 async function withTalk(id: string, holder: { id: string } | { guestOf: string }, page: string): Promise<Reported> {
-  const talkKey = await writeToReporter(
-    world,
-    id,
-    { body: "canary-written", name: "Karim" },
-    { ...from(), actor: null },
-  );
-  await addPoster(world, holder, id, { place: null });
-  const [poster] = await listPosters(world, holder, id);
-  return { id, page, talkId: talkIdOfKey(world, talkKey)!, talkKey, posterId: poster!.id };
+  const talkKey = await writeToReporter(ctx, id, { body: "canary-written", name: "Karim" }, { ...from(), actor: null });
+  await addPoster(ctx, holder, id, { place: null });
+  const [poster] = await listPosters(ctx, holder, id);
+  return { id, page, talkId: talkIdOfKey(ctx, talkKey)!, talkKey, posterId: poster!.id };
 }
 
 async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
-  const id = await addReport(world, by, form({ photos: [photo()], ...more }), from());
+  const id = await addReport(ctx, by, form({ photos: [photo()], ...more }), from());
   return withTalk(id, by, `/dashboard/lost-found/${id}`);
 }
 
 async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   const guestEmail = `guest${++made}@aleef.test`;
-  const id = await addGuestReport(world, { ...form({ kind: "found", ...more }), guestEmail }, from());
-  await confirmReport(world, { guestOf: id });
-  return withTalk(id, { guestOf: id }, `/community-reports/manage/${manageKey(world, id)}`);
+  const id = await addGuestReport(ctx, { ...form({ kind: "found", ...more }), guestEmail }, from());
+  await confirmReport(ctx, { guestOf: id });
+  return withTalk(id, { guestOf: id }, `/community-reports/manage/${manageKey(ctx, id)}`);
 }
 
 /** One hash over all that reports, their talks and their pets hold. */
@@ -83,7 +78,7 @@ async function everything(): Promise<string> {
   ];
   const rows = await Promise.all(
     names.map((name) =>
-      world.db.execute(sql`select md5(string_agg(t::text, '|' order by t::text)) as h from ${sql.identifier(name)} t`),
+      ctx.db.execute(sql`select md5(string_agg(t::text, '|' order by t::text)) as h from ${sql.identifier(name)} t`),
     ),
   );
   return JSON.stringify(rows.map((one) => one.rows));
@@ -107,7 +102,7 @@ let asOmar: Visitor;
 let monas: Reported;
 let omars: Reported;
 beforeAll(async () => {
-  [mona, omar] = [await aSignedUpUser(world, "mona@example.com"), await aSignedUpUser(world, "omar@example.com")];
+  [mona, omar] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "omar@example.com")];
   [asMona, asOmar] = [await site.signInAs("mona@example.com"), await site.signInAs("omar@example.com")];
   [monas, omars] = [await aReport(mona), await aReport(omar)];
 });
@@ -136,13 +131,13 @@ describe("somebody else's report", () => {
 
   test("is not filled in for a pet of somebody else's, and keeps its photos from others' forms", async () => {
     const fields = { kind: "lost", type: "cat", petName: "X", seenAt: "2026-01-01T10:00", area: "Giza" };
-    const petId = await aPet(world, mona);
+    const petId = await aPet(ctx, mona);
     await expectNothing("/dashboard/lost-found/new", { ...fields, petId }, asOmar, [404]);
-    const [photoId] = (await getOwnReport(world, mona, monas.id)).photos;
-    const { version } = await getOwnReport(world, omar, omars.id);
+    const [photoId] = (await getOwnReport(ctx, mona, monas.id)).photos;
+    const { version } = await getOwnReport(ctx, omar, omars.id);
     const change = { ...fields, version: String(version), removePhotos: photoId! };
     expect((await site.post(`${omars.page}/edit`, change, { as: asOmar })).status).toBe(303);
-    expect((await getOwnReport(world, mona, monas.id)).photos).toEqual([photoId]);
+    expect((await getOwnReport(ctx, mona, monas.id)).photos).toEqual([photoId]);
     expect((await site.get(`/photos/${photoId}/640.webp`)).status).toBe(200);
   });
 
@@ -183,9 +178,9 @@ describe("a guest's key", () => {
       `${key}A`,
       key!.slice(0, 22) + other!.slice(22),
       key!.toLowerCase(),
-      manageKey({ ...world, settings: { ...world.settings, secret: "another installation's secret, 32+" } }, one.id),
+      manageKey({ ...ctx, settings: { ...ctx.settings, secret: "another installation's secret, 32+" } }, one.id),
       one.talkKey,
-      manageKey(world, monas.id),
+      manageKey(ctx, monas.id),
       one.id,
     ];
     for (const wrong of forged) await opensNothing(wrong);
@@ -194,7 +189,7 @@ describe("a guest's key", () => {
 
   test("opens a report that is over, to read, reopen and delete it, and nothing once it is deleted", async () => {
     const [over, gone] = [await aGuestReport(), await aGuestReport()];
-    await resolveReport(world, { guestOf: over.id }, over.id, { resolution: "report" });
+    await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
     expect((await site.get(over.page)).status).toBe(200);
     expect((await site.post(over.page, { intent: "renew" })).status).toBe(303);
@@ -206,24 +201,24 @@ describe("a guest's key", () => {
 const stored = () =>
   readdirSync(path.join(site.served.settings.dataDir, "files", "photos"), { recursive: true }).map(String);
 const talksWith = (text: string) =>
-  world.db.execute(
+  ctx.db.execute(
     sql`select 1 from messages where body = ${text} union all select 1 from conversations where finder_name = ${text}`,
   );
 
 describe("whoever leaves", () => {
   test("takes report, photos, matches and talks along; the other side keeps its own report without the match", async () => {
     const email = "leaving@example.com";
-    const leaver = await aSignedUpUser(world, email);
+    const leaver = await aSignedUpUser(ctx, email);
     const as = await site.signInAs(email);
     const chip = "985112003456788";
     const left = await aReport(leaver, { microchip: chip });
     const kept = await aReport(mona, { kind: "found", microchip: chip });
     await site.runJobs();
     const ofBoth = () =>
-      world.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
+      ctx.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
     expect((await ofBoth()).rows).toHaveLength(1);
-    const [photoId] = (await getOwnReport(world, leaver, left.id)).photos;
-    await writeToReporter(world, left.id, { body: "canary-left", name: "canary-left" }, { ...from(), actor: null });
+    const [photoId] = (await getOwnReport(ctx, leaver, left.id)).photos;
+    await writeToReporter(ctx, left.id, { body: "canary-left", name: "canary-left" }, { ...from(), actor: null });
 
     const answer = await site.post(
       "/dashboard/settings/my-data",
@@ -243,7 +238,7 @@ describe("whoever leaves", () => {
     expect((await talksWith("canary-left")).rows).toEqual([]);
     expect(stored().filter((name) => name.includes(photoId!))).toEqual([]);
     expect((await site.get(kept.page, { as: asMona })).status).toBe(200);
-    expect(await world.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
+    expect(await ctx.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
   });
 
   test("of a report alone, member or guest: its photos and every word of its talks go too", async () => {
@@ -251,8 +246,8 @@ describe("whoever leaves", () => {
       [await aReport(mona), asMona],
       [await aGuestReport({ photos: [photo()] }), undefined],
     ] as const) {
-      const [row] = await world.db.select().from(posts).where(eq(posts.id, report.id));
-      await writeToReporter(world, report.id, { body: `canary ${report.id}`, name: null }, { ...from(), actor: null });
+      const [row] = await ctx.db.select().from(posts).where(eq(posts.id, report.id));
+      await writeToReporter(ctx, report.id, { body: `canary ${report.id}`, name: null }, { ...from(), actor: null });
       expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
       expect((await talksWith(`canary ${report.id}`)).rows).toEqual([]);
       expect((await site.get(`/community-reports/talk/${report.talkKey}`)).status).toBe(404);
@@ -262,10 +257,10 @@ describe("whoever leaves", () => {
 
   test("with an account takes along what was reported as a guest with the same address", async () => {
     const email = "guest-first@example.com";
-    const id = await addGuestReport(world, { ...form({ kind: "found" }), guestEmail: email }, from());
-    await confirmReport(world, { guestOf: id });
-    await writeToReporter(world, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
-    await aSignedUpUser(world, email);
+    const id = await addGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
+    await confirmReport(ctx, { guestOf: id });
+    await writeToReporter(ctx, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
+    await aSignedUpUser(ctx, email);
     const as = await site.signInAs(email);
     await site.post(
       "/dashboard/settings/my-data",

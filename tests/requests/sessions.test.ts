@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const sessionName = "aleef.session_token";
 const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
-const sessionsOf = (id: string) => site.world.db.select().from(sessions).where(eq(sessions.userId, id));
+const sessionsOf = (id: string) => site.ctx.db.select().from(sessions).where(eq(sessions.userId, id));
 
 /** The link of the newest letter of a kind to an address. */
 async function mailedLink(to: string, subject: string): Promise<URL> {
@@ -29,7 +29,7 @@ const reset = (token: string, secret: string) =>
 
 describe("the session's cookie", () => {
   test("cannot be read by scripts or sent from other sites, and is good for the whole site", async () => {
-    await aSignedUpUser(site.world, "flags@example.com");
+    await aSignedUpUser(site.ctx, "flags@example.com");
     const form = { intent: "signIn", email: "flags@example.com", password };
     const lines = (await site.post("/auth", form)).headers.getSetCookie();
     expect(lines).toHaveLength(3);
@@ -43,14 +43,14 @@ describe("the session's cookie", () => {
   });
 
   test("pages that may be kept say how long it lasts: seven days from signing in, however much it is used", async () => {
-    const { id } = await aSignedUpUser(site.world, "lasts@example.com");
+    const { id } = await aSignedUpUser(site.ctx, "lasts@example.com");
     const as = await site.signInAs("lasts@example.com");
     const left = async (path: string) => Number((await site.get(path, { as })).headers.get("x-session-ends-in"));
     const day = 24 * 3600;
     expect(await left("/dashboard")).toBeGreaterThan(6 * day);
     expect(await left("/dashboard")).toBeLessThanOrEqual(7 * day);
-    const createdAt = new Date(site.world.clock.now().getTime() - 6 * day * 1000);
-    await site.world.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, id));
+    const createdAt = new Date(site.ctx.clock.now().getTime() - 6 * day * 1000);
+    await site.ctx.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, id));
     for (const path of ["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]) {
       expect(await left(path)).toBeGreaterThan(day / 2);
       expect(await left(path)).toBeLessThanOrEqual(day);
@@ -59,7 +59,7 @@ describe("the session's cookie", () => {
   });
 
   test("is new with each sign-in and each change of password; the old one is dead after the change", async () => {
-    await aSignedUpUser(site.world, "rotates@example.com");
+    await aSignedUpUser(site.ctx, "rotates@example.com");
     const [here, there] = [await site.signInAs("rotates@example.com"), await site.signInAs("rotates@example.com")];
     expect(here.value(sessionName)).not.toBe(there.value(sessionName));
     const before = here.copy();
@@ -80,7 +80,7 @@ describe("the session's cookie", () => {
   });
 
   test("dies on the server when somebody signs out, also in a copy of it", async () => {
-    const { id } = await aSignedUpUser(site.world, "leaves@example.com");
+    const { id } = await aSignedUpUser(site.ctx, "leaves@example.com");
     const here = await site.signInAs("leaves@example.com");
     const stolen = here.copy();
     const answer = await site.post("/auth/sign-out", {}, { as: here });
@@ -92,7 +92,7 @@ describe("the session's cookie", () => {
   });
 
   test("all of a person's sessions end with “log out everywhere”", async () => {
-    await aSignedUpUser(site.world, "everywhere@example.com");
+    await aSignedUpUser(site.ctx, "everywhere@example.com");
     const [here, there] = [
       await site.signInAs("everywhere@example.com"),
       await site.signInAs("everywhere@example.com"),
@@ -103,9 +103,9 @@ describe("the session's cookie", () => {
   });
 
   test("is nobody's when it has expired", async () => {
-    const { id } = await aSignedUpUser(site.world, "late@example.com");
+    const { id } = await aSignedUpUser(site.ctx, "late@example.com");
     const as = await site.signInAs("late@example.com");
-    await site.world.db
+    await site.ctx.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(sessions.userId, id));
@@ -113,10 +113,10 @@ describe("the session's cookie", () => {
   });
 
   test("gives no more than its account may at that moment: a demoted administrator is out with the next request", async () => {
-    const { id } = await aSignedUpUser(site.world, "demoted@example.com", { role: "admin" });
+    const { id } = await aSignedUpUser(site.ctx, "demoted@example.com", { role: "admin" });
     const as = await site.signInAs("demoted@example.com");
     expect((await site.get("/admin/tags", { as })).status).toBe(200);
-    await site.world.db.update(users).set({ role: "user" }).where(eq(users.id, id));
+    await site.ctx.db.update(users).set({ role: "user" }).where(eq(users.id, id));
     expect((await site.get("/admin/tags", { as })).headers.get("location")).toBe("/dashboard");
     expect((await site.post("/admin/tags", { intent: "generate", count: "1" }, { as })).headers.get("location")).toBe(
       "/dashboard",
@@ -126,7 +126,7 @@ describe("the session's cookie", () => {
 
 describe("forged cookies", () => {
   test("a session with any one character changed is nobody's, and never a fault", async () => {
-    await aSignedUpUser(site.world, "forged@example.com");
+    await aSignedUpUser(site.ctx, "forged@example.com");
     const right = (await site.signInAs("forged@example.com")).value(sessionName)!;
     const [token = "", signature = ""] = decodeURIComponent(right).split(".");
     const flipped = [...right].map((sign, at) => right.slice(0, at) + (sign === "A" ? "B" : "A") + right.slice(at + 1));
@@ -157,8 +157,8 @@ describe("forged cookies", () => {
   });
 
   test("another person's token under one's own signature is nobody's", async () => {
-    await aSignedUpUser(site.world, "mine@example.com");
-    await aSignedUpUser(site.world, "yours@example.com");
+    await aSignedUpUser(site.ctx, "mine@example.com");
+    await aSignedUpUser(site.ctx, "yours@example.com");
     const mine = (await site.signInAs("mine@example.com")).value(sessionName)!;
     const yours = (await site.signInAs("yours@example.com")).value(sessionName)!;
     const mixed = `${yours.split(".")[0]}.${mine.split(".")[1]}`;
@@ -194,7 +194,7 @@ describe("forged cookies", () => {
 
 describe("a forgotten password", () => {
   test("gets one answer, whether or not the address has an account, and a letter only when it has", async () => {
-    await aSignedUpUser(site.world, "forgets@example.com");
+    await aSignedUpUser(site.ctx, "forgets@example.com");
     await site.runJobs();
     const before = site.letters.length;
     const answers = await Promise.all(
@@ -211,7 +211,7 @@ describe("a forgotten password", () => {
   });
 
   test("its link works once, ends every session, and the old password is dead", async () => {
-    await aSignedUpUser(site.world, "once@example.com");
+    await aSignedUpUser(site.ctx, "once@example.com");
     const old = await site.signInAs("once@example.com");
     const token = await forgot("once@example.com", "198.18.70.1");
     const tries = await Promise.all([1, 2, 3, 4].map(() => reset(token, "Windy-walk-8")));
@@ -224,15 +224,15 @@ describe("a forgotten password", () => {
   });
 
   test("its link is too old after fifteen minutes; a wrong one says so, whatever it is", async () => {
-    await aSignedUpUser(site.world, "slow@example.com");
+    await aSignedUpUser(site.ctx, "slow@example.com");
     const token = await forgot("slow@example.com", "198.18.70.2");
-    const [kept] = await site.world.db
+    const [kept] = await site.ctx.db
       .select(getTableColumns(verifications))
       .from(verifications)
       .innerJoin(users, sql`${users.id}::text = ${verifications.value}`)
       .where(eq(users.email, "slow@example.com"));
     expect(kept!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(15 * 60_000);
-    await site.world.db
+    await site.ctx.db
       .update(verifications)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(verifications.id, kept!.id));
@@ -250,7 +250,7 @@ describe("a forgotten password", () => {
     "a request that names %s as its host cannot turn the mailed link",
     async (host) => {
       const email = `host${host.length}@example.com`;
-      await aSignedUpUser(site.world, email);
+      await aSignedUpUser(site.ctx, email);
       const headers = {
         host,
         "x-forwarded-host": host,
@@ -281,7 +281,7 @@ describe("a mailed link to confirm an address", () => {
     const answer = await site.get(link.pathname + link.search, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth"]);
     expect(as.value(sessionName)).toBeUndefined();
-    const state = await site.world.db
+    const state = await site.ctx.db
       .select({ email: users.email, is: users.emailVerified })
       .from(users)
       .where(sql`${users.email} in ('first@example.com', 'second@example.com')`);

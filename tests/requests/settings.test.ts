@@ -9,12 +9,12 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const say = site.world.say("en");
+const say = site.ctx.say("en");
 
 let owner: Actor;
 let as: Visitor;
 const comesIn = async (email: string) => {
-  owner = await aSignedUpUser(site.world, email);
+  owner = await aSignedUpUser(site.ctx, email);
   as = await site.signInAs(email);
 };
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   from = `198.17.${++network}.1`;
 });
 
-const kept = async ({ id } = owner) => (await site.world.db.select().from(users).where(eq(users.id, id)))[0]!;
+const kept = async ({ id } = owner) => (await site.ctx.db.select().from(users).where(eq(users.id, id)))[0]!;
 const textOf = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
 
 describe("the profile", () => {
@@ -104,7 +104,7 @@ describe("a new address", () => {
 
   test("is taken by its link once; who is not signed in to the account gives its password; a second press changes nothing", async () => {
     const token = await linksFor(`new${network}@example.com`);
-    const other = await aSignedUpUser(site.world, `other${network}@example.com`);
+    const other = await aSignedUpUser(site.ctx, `other${network}@example.com`);
     const asOther = await site.signInAs(other.email);
     expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
     expect((await kept()).email).toBe(owner.email);
@@ -145,7 +145,7 @@ describe("a copy of one's data", () => {
     const answer = await site.get(file, { as, from });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
     await answer.arrayBuffer();
-    const other = await aSignedUpUser(site.world, `lender${network}@example.com`);
+    const other = await aSignedUpUser(site.ctx, `lender${network}@example.com`);
     const asOther = await site.signInAs(other.email);
     const [until, signed] = ticket.value.split(".");
     for (const value of [ticket.value, `${Number(until) + 600}.${signed}`, "x.y", ""]) {
@@ -162,22 +162,22 @@ describe("a copy of one's data", () => {
 
 describe("the calendar's secret link", () => {
   beforeAll(() => comesIn("calendar@example.com"));
-  const path = async () => new URL((await findCalendarLink(site.world, owner)) ?? "").pathname;
+  const path = async () => new URL((await findCalendarLink(site.ctx, owner)) ?? "").pathname;
 
   test("is dead once it is renewed or taken away", async () => {
-    await renewCalendarLink(site.world, owner);
+    await renewCalendarLink(site.ctx, owner);
     const first = await path();
     const answer = await site.get(first, { from });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
-    await renewCalendarLink(site.world, owner);
+    await renewCalendarLink(site.ctx, owner);
     const second = await path();
     expect([(await site.get(first, { from })).status, (await site.get(second, { from })).status]).toEqual([404, 200]);
-    await revokeCalendarLink(site.world, owner);
+    await revokeCalendarLink(site.ctx, owner);
     expect((await site.get(second, { from })).status).toBe(404);
   });
 
   test("is read sixty times an hour, and no network may guess more often", async () => {
-    await renewCalendarLink(site.world, owner);
+    await renewCalendarLink(site.ctx, owner);
     const own = await path();
     const reads = await Promise.all(Array.from({ length: 61 }, () => site.get(own, { from })));
     expect(reads.filter(({ status }) => status === 429)).toHaveLength(1);

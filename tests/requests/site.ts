@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type * as Handler from "#app/handler.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import type { OpenWorld, World } from "#app/platform/world.server.ts";
+import type { AppContext, OpenAppContext } from "#app/platform/world.server.ts";
 import { password } from "#tests/make.ts";
-import { type TestWorld, testSecret, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp, testSecret } from "#tests/world.ts";
 import { Visitor } from "./visitor.ts";
 
 const built = path.resolve("build/server/index.js");
@@ -35,11 +35,11 @@ export interface Asked {
   signal?: AbortSignal;
 }
 
-export interface Site extends Omit<TestWorld, "world"> {
+export interface Site extends Omit<TestApp, "ctx"> {
   /** The source's world on the same database: for making data with commands. */
-  world: World;
+  ctx: AppContext;
   /** The world behind the handler. */
-  served: World;
+  served: AppContext;
   logged: string[];
   publicUrl: string;
   get(path: string, asked?: Asked): Promise<Response>;
@@ -53,16 +53,16 @@ export interface Site extends Omit<TestWorld, "world"> {
 
 /** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
-  const test = await testWorld({ env });
+  const test = await createTestApp({ env });
   // What commands make here is served by a world whose clock is the real one, as browsers and cookies have it.
   test.setNow(new Date());
   const given = readSettings(
-    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.world.settings.dataDir, ...env },
+    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.ctx.settings.dataDir, ...env },
     { root: process.cwd(), mode: "production" },
   );
   const { publicUrl } = given;
   const logged: string[] = [];
-  const opened: OpenWorld = await app.openWorld(
+  const opened: OpenAppContext = await app.createAppContext(
     { ...given, secret: testSecret },
     {
       databaseUrl: test.databaseUrl,
@@ -74,13 +74,13 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     },
   );
   let ahead = 0;
-  const served: World = {
+  const served: AppContext = {
     ...opened,
-    mail: test.world.mail,
+    mail: test.ctx.mail,
     clock: { now: () => new Date(Date.now() + ahead) },
   };
   const server = app.createServerApp({
-    world: served,
+    ctx: served,
     handle: app.createHandler(served),
     isReady: () => true,
     clientDir: "build/client",

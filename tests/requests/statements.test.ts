@@ -57,7 +57,7 @@ const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
 const empty = new Set<string>();
 
 /** What the world of the permissions has none of. */
-async function furnishMore({ db }: typeof site.world, { ownerId, petId, productId }: Owned): Promise<void> {
+async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
   const [now, photoId] = [new Date(), newId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(alertPreferences).values({ userId: ownerId });
@@ -107,8 +107,8 @@ async function askAll(into: Record<string, Heard[]>): Promise<void> {
 
 let database: pg.Client;
 beforeAll(async () => {
-  owned = await furnish(site.world);
-  await furnishMore(site.world, owned);
+  owned = await furnish(site.ctx);
+  await furnishMore(site.ctx, owned);
   people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
   await askAll(few);
   await growThirtyfold(site.databaseUrl);

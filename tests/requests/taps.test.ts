@@ -9,12 +9,12 @@ import { Visitor } from "./visitor.ts";
 
 const site = await openSite({ ...tapSettings, LOG_LEVEL: "debug" });
 afterAll(() => site.close());
-const { world } = site;
+const { ctx } = site;
 
-const owner = await aUser(world);
-const tag = await aTagOf(world, owner, await aPet(world, owner));
+const owner = await aUser(ctx);
+const tag = await aTagOf(ctx, owner, await aPet(ctx, owner));
 const uid = "04A1B2C3D4E5F6";
-await world.db.update(tags).set({ uid }).where(eq(tags.id, tag.id));
+await ctx.db.update(tags).set({ uid }).where(eq(tags.id, tag.id));
 
 test("a phone at the chip comes to the page in one step, its tap is proved, and no trace of it stays", async () => {
   const finder = new Visitor();

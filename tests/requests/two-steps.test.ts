@@ -25,8 +25,8 @@ async function knowing(email: string, to = ""): Promise<Visitor> {
 
 describe("signing in with two steps", () => {
   test("opens nothing before the code, then leads where one was going", async () => {
-    const owner = await aSignedUpUser(site.world, "steps@example.com");
-    const { codes } = await withTwoSteps(site.world, owner);
+    const owner = await aSignedUpUser(site.ctx, "steps@example.com");
+    const { codes } = await withTwoSteps(site.ctx, owner);
     const as = await knowing(owner.email, "/dashboard/pets?q=x");
     expect(as.value(sessionName)).toBeUndefined();
     expect((await site.get("/dashboard", { as })).status).toBe(302);
@@ -42,8 +42,8 @@ describe("signing in with two steps", () => {
   });
 
   test("answers a wrong code beside its field, keeps it, and says the same of a used one", async () => {
-    const owner = await aSignedUpUser(site.world, "wrong@example.com");
-    const { codes } = await withTwoSteps(site.world, owner);
+    const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
+    const { codes } = await withTwoSteps(site.ctx, owner);
     await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await knowing(owner.email) });
     const as = await knowing(owner.email);
     for (const code of [codes[0]!, "ZZZZZ-ZZZZZ"]) {
@@ -64,8 +64,8 @@ describe("signing in with two steps", () => {
   });
 
   test("begins anew after five wrong codes, without the leave to try", async () => {
-    const owner = await aSignedUpUser(site.world, "five@example.com");
-    const { codes } = await withTwoSteps(site.world, owner);
+    const owner = await aSignedUpUser(site.ctx, "five@example.com");
+    const { codes } = await withTwoSteps(site.ctx, owner);
     const as = await knowing(owner.email);
     for (let tries = 1; tries < 5; tries++)
       await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });
@@ -78,8 +78,8 @@ describe("signing in with two steps", () => {
   });
 
   test("leads to no other site", async () => {
-    const owner = await aSignedUpUser(site.world, "evil@example.com");
-    const { codes } = await withTwoSteps(site.world, owner);
+    const owner = await aSignedUpUser(site.ctx, "evil@example.com");
+    const { codes } = await withTwoSteps(site.ctx, owner);
     for (const [at, to] of ["//evil.example", "https://evil.example", "/\\evil.example"].entries()) {
       const as = new Visitor();
       const first = await site.post("/auth", { intent: "signIn", email: owner.email, password, to }, { as });
@@ -91,11 +91,11 @@ describe("signing in with two steps", () => {
 });
 
 test("turned on without scripts, in Arabic digits, the recovery codes are in the answer and nowhere later", async () => {
-  const owner = await aSignedUpUser(site.world, "plain@example.com");
+  const owner = await aSignedUpUser(site.ctx, "plain@example.com");
   const as = await site.signInAs(owner.email);
   expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
   expect((await site.post(page, { intent: "begin", currentPassword: password }, { as })).status).toBe(303);
-  const { setup } = await findTwoSteps(site.world, owner);
+  const { setup } = await findTwoSteps(site.ctx, owner);
   expect(await (await site.get(page, { as })).text()).toContain(setup!.letters);
   const inArabic = authenticator(setup!.letters)(new Date()).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
   const answer = await site.post(page, { intent: "confirm", code: inArabic }, { as });
@@ -110,7 +110,7 @@ test("turned on without scripts, in Arabic digits, the recovery codes are in the
 });
 
 test("the admin panel, when it is set so, opens only to administrators with two steps", async () => {
-  const admin = await aSignedUpUser(strict.world, "strict@example.com", { role: "admin" });
+  const admin = await aSignedUpUser(strict.ctx, "strict@example.com", { role: "admin" });
   const as = await strict.signInAs(admin.email);
   for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {
     const answer = await strict.get(path, { as });
@@ -119,7 +119,7 @@ test("the admin panel, when it is set so, opens only to administrators with two 
     expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
   }
   expect(await (await strict.get(page, { as })).text()).toContain("Please turn it on here first.");
-  const { cookies } = await withTwoSteps(strict.world, admin);
+  const { cookies } = await withTwoSteps(strict.ctx, admin);
   const safe = new Visitor();
   safe.keep(cookies, "/");
   expect((await strict.get("/admin/users", { as: safe })).status).toBe(200);

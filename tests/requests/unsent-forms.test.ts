@@ -30,8 +30,8 @@ test("a form of one who is signed out is answered 401 to a script, and leads bac
 });
 
 test("after signing in, an address without a page of its own is loaded whole", async () => {
-  const owner = await aSignedUpUser(site.world, "owner@example.com");
-  const tag = await aTagOf(site.world, owner, await aPet(site.world, owner));
+  const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  const tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
   /** Whether the answer tells the router to load the address whole, in the router's own encoding. */
   const isLoadedWhole = async (to: string) => {
     const form = { intent: "signIn", email: "owner@example.com", password, to };

@@ -26,9 +26,9 @@ const jpeg = await picture
 let owner: Actor;
 const people = {} as Record<"owner" | "other" | "admin", Visitor>;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com");
-  await aSignedUpUser(site.world, "other@example.com");
-  await aSignedUpUser(site.world, "admin@example.com", { role: "admin" });
+  owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  await aSignedUpUser(site.ctx, "other@example.com");
+  await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
   for (const name of ["owner", "other", "admin"] as const) people[name] = await site.signInAs(`${name}@example.com`);
 });
 
@@ -47,8 +47,7 @@ function form(bytes: Uint8Array | string | null, more: Record<string, string> = 
 }
 
 const ask = (data: FormData) => site.post(page, data, { as: people.owner });
-const requests = () =>
-  site.world.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.userId, owner.id));
+const requests = () => site.ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.userId, owner.id));
 const stored = () =>
   readdirSync(path.join(site.served.settings.dataDir, "files"), { recursive: true }).filter((name) =>
     String(name).endsWith(".webp"),
@@ -91,7 +90,7 @@ describe("a proof that is no picture", () => {
       const answer = await ask(form(bytes));
       expect(answer.status).toBe(status);
       const html = await answer.text();
-      expect(textOf(html)).toContain(site.world.say("en")(key));
+      expect(textOf(html)).toContain(site.ctx.say("en")(key));
       expect(html).toContain("from me");
       expect([await requests(), stored()]).toEqual([[], []]);
     },
@@ -108,7 +107,7 @@ test.each([
 ] as const)("%j is refused in words", async (more, key) => {
   const answer = await ask(form(null, more));
   expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(textOf(await answer.text())).toContain(site.world.say("en")(key));
+  expect(textOf(await answer.text())).toContain(site.ctx.say("en")(key));
   expect(await requests()).toEqual([]);
 });
 
@@ -152,7 +151,7 @@ test("a second request waits for the first; two administrators decide once, and 
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   const late = answers.find((answer) => answer.status === 409);
   expect(textOf((await late?.text()) ?? "")).toContain("approved this request on");
-  expect(await planOf({ db: site.world.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
+  expect(await planOf({ db: site.ctx.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
   const receipt = await site.get(`${page}/${request?.id}/receipt`, { as: people.owner });
   expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

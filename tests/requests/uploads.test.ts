@@ -33,9 +33,9 @@ let as: Visitor;
 let other: Visitor;
 let petId: string;
 beforeAll(async () => {
-  owner = await aSignedUpUser(site.world, "owner@example.com");
-  await aSignedUpUser(site.world, "other@example.com");
-  petId = await aPet(site.world, owner);
+  owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  await aSignedUpUser(site.ctx, "other@example.com");
+  petId = await aPet(site.ctx, owner);
   [as, other] = await Promise.all([site.signInAs("owner@example.com"), site.signInAs("other@example.com")]);
 });
 
@@ -51,7 +51,7 @@ const typedBack = ["Nour &amp; &lt;Co&gt;", "Baladi", "Likes bread", "Mona", "01
 
 let version = 1;
 beforeEach(async () => {
-  const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+  const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
   version = pet!.version;
 });
 
@@ -137,11 +137,11 @@ describe("a photo", () => {
       for (const language of ["en", "ar"] as const) {
         const answer = await save(form(bytes(), "rocky.jpg", "image/jpeg"), { language });
         const html = await answer.text();
-        expect([answer.status, textOf(html).includes(site.world.say(language)(`form.${why}`))]).toEqual([status, true]);
+        expect([answer.status, textOf(html).includes(site.ctx.say(language)(`form.${why}`))]).toEqual([status, true]);
         expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
       }
       expect(stored()).toEqual(before);
-      const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+      const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
       expect(pet?.version).toBe(version);
     },
   );
@@ -153,7 +153,7 @@ describe("a photo", () => {
     const text = textOf(await answer.text());
     expect(answer.status).toBe(400);
     for (const key of ["form.required", "pets.weightRange", "pets.birthInFuture"] as const)
-      expect([key, text.includes(site.world.say("en")(key))]).toEqual([key, true]);
+      expect([key, text.includes(site.ctx.say("en")(key))]).toEqual([key, true]);
   });
 
   test("from a visitor or for somebody else's pet is not even kept for a moment", async () => {
@@ -178,7 +178,7 @@ describe("a photo", () => {
       .toBuffer();
     const file = Buffer.concat([telling, Buffer.from("<script>canary-trailer</script>")]);
     expect((await save(form(file, "../../../canary-name\u202egpj.php", "text/html"))).status).toBe(303);
-    const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+    const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
     for (const name of ["160.webp", "640.webp", "640.avif", "1600.webp"]) {
       const answer = await site.get(`/photos/${pet?.photoId}/${name}`);
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -211,14 +211,14 @@ describe("a photo", () => {
     const html = await answer.text();
     expect([
       answer.status,
-      textOf(html).includes(site.world.say("en")("pets.changedMeanwhile")),
+      textOf(html).includes(site.ctx.say("en")("pets.changedMeanwhile")),
       html.includes("From the older tab"),
     ]).toEqual([409, true, true]);
     expect(stored()).toEqual(before);
     stale.set("version", /name="version" value="(\d+)"/.exec(html)?.[1] ?? "");
     stale.delete("photo");
     expect((await save(stale)).status).toBe(303);
-    const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+    const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
     expect(pet?.notes).toBe("From the older tab");
   });
 });
@@ -241,7 +241,7 @@ describe("a form with files", () => {
     spoil(data);
     const answer = await save(data);
     expect(answer.status).toBeLessThan(500);
-    const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+    const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
     expect(pet?.ownerId).toBe(owner.id);
   });
 
@@ -249,14 +249,14 @@ describe("a form with files", () => {
     const data = form(Buffer.alloc(26 * 1024 * 1024));
     const answer = await save(data);
     const html = await answer.text();
-    expect([answer.status, html.includes(site.world.say("en")("form.bodyTooLarge"))]).toEqual([413, true]);
+    expect([answer.status, html.includes(site.ctx.say("en")("form.bodyTooLarge"))]).toEqual([413, true]);
   });
 });
 
 test("nothing but photos comes out of /photos/, however it is asked", async () => {
-  const [pet] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+  const [pet] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
   if (!pet?.photoId) await save(form(jpeg));
-  const [now] = await site.world.db.select().from(pets).where(eq(pets.id, petId));
+  const [now] = await site.ctx.db.select().from(pets).where(eq(pets.id, petId));
   const id = now!.photoId!;
   expect((await site.get(`/photos/${id}/160.webp`)).status).toBe(200);
   const tricks = [

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { writeLetter } from "#app/platform/mail/letter.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/letter.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { emailChanges, users } from "./accounts.tables.server.ts";
 
 /** What a link about a change of address is for; one made for confirming cannot stop, and the other way round. */
 export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;
 export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
 
-export type AccountLetter =
+export type AccountEmail =
   | { kind: "verify" | "reset"; userId: string; token: string; to?: string | undefined }
   /** Somebody tried to sign up with an address that already has an account. */
   | { kind: "known"; userId: string }
@@ -31,15 +31,15 @@ export type AccountLetter =
 const queue = "accounts.letter";
 
 /** Leaves the letter with the queue: sign-up answers at once and equally fast whether the address is known or not. */
-export async function sendAccountLetter(world: World, letter: AccountLetter): Promise<void> {
-  await world.jobs.send(world.db, queue, letter);
+export async function sendAccountEmail(ctx: AppContext, letter: AccountEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, letter);
 }
 
-function linkOf(world: World, letter: AccountLetter): string {
-  const { publicUrl } = world.settings;
+function linkOf(ctx: AppContext, letter: AccountEmail): string {
+  const { publicUrl } = ctx.settings;
   if ("changeId" in letter) {
     const purpose = letter.kind === "emailConfirm" ? "confirm" : "stop";
-    return `${publicUrl}/auth/email/${purpose}?token=${signId(world, emailLinkPurposes[purpose], letter.changeId)}`;
+    return `${publicUrl}/auth/email/${purpose}?token=${signId(ctx, emailLinkPurposes[purpose], letter.changeId)}`;
   }
   if (!("token" in letter)) return `${publicUrl}/auth/forgot`;
   const query = new URLSearchParams({ token: letter.token });
@@ -49,12 +49,12 @@ function linkOf(world: World, letter: AccountLetter): string {
 }
 
 /** Who gets it and at which address; null when the account or the change it is about is gone. */
-async function readerOf(world: World, letter: AccountLetter) {
+async function readerOf(ctx: AppContext, letter: AccountEmail) {
   if ("userId" in letter) {
-    const [user] = await world.db.select().from(users).where(eq(users.id, letter.userId));
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, letter.userId));
     return user ? { user, to: user.email, newEmail: "" } : null;
   }
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ user: users, change: emailChanges })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
@@ -64,18 +64,18 @@ async function readerOf(world: World, letter: AccountLetter) {
   return { user, to: letter.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
 }
 
-export const accountLetterJob = jobKind<World, AccountLetter>(
+export const accountLetterJob = jobKind<AppContext, AccountEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (world, letter) => {
-    const reader = await readerOf(world, letter);
+  async (ctx, letter) => {
+    const reader = await readerOf(ctx, letter);
     if (!reader) return;
     const { user, to, newEmail } = reader;
     const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
     const isProven = user.emailVerified && to === user.email;
-    const say = world.say(user.language);
-    await world.mail.send(
-      writeLetter({
+    const say = ctx.say(user.language);
+    await ctx.mail.send(
+      renderEmail({
         to,
         language: user.language,
         subject: say(`accounts.letters.${kind}.subject`),
@@ -84,7 +84,7 @@ export const accountLetterJob = jobKind<World, AccountLetter>(
           isProven ? say("accounts.letters.hello", { name: user.firstName }) : say("accounts.letters.helloUnnamed"),
           say(`accounts.letters.${kind}.text`, { email: newEmail }),
         ],
-        action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(world, letter) },
+        action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(ctx, letter) },
         footer: say("accounts.letters.footer"),
       }),
     );

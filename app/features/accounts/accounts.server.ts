@@ -2,9 +2,9 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { SignUpForm } from "./accounts.forms.server.ts";
 import { users } from "./accounts.tables.server.ts";
 import { recordChange } from "./audit-log.server.ts";
@@ -34,15 +34,15 @@ const limits = {
  * the address without the password. Refuses more than 20 an hour from one network.
  */
 export async function signUp(
-  world: World,
+  ctx: AppContext,
   form: SignUpForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await world.limits.take(limits.signUp, networkOf(from.address));
+  await ctx.limits.take(limits.signUp, networkOf(from.address));
   const { firstName, lastName, email, password } = form;
-  const proof = newSignUpProof(world);
+  const proof = newSignUpProof(ctx);
   try {
-    await authOf(world).api.signUpEmail({
+    await authOf(ctx).api.signUpEmail({
       body: {
         email,
         password,
@@ -57,10 +57,10 @@ export async function signUp(
   } catch (error) {
     // Two sign-ups with one new address at once: the later finds the row there, which nobody may learn. The library says
     // the same when the row could not be written, and then there is no account.
-    const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(world, email));
+    const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(ctx, email));
     if (!isLater) throw error;
   }
-  noteSecurity(world, "accountAsked", { address: from.address });
+  noteSecurity(ctx, "accountAsked", { address: from.address });
   return proof.cookie;
 }
 
@@ -77,46 +77,46 @@ export interface SignedIn {
  * counted by itself, 10 an hour: nobody is shut out by what strangers guess.
  */
 export async function signIn(
-  world: World,
+  ctx: AppContext,
   form: { email: string; password: string; to?: string | undefined },
   request: Request,
   address: string,
 ): Promise<SignedIn> {
-  const user = await findUser(world, form.email);
-  const forget = await countGuess(world, knownDevice(world, request, user?.id), form.email, address);
-  const failed = (why: string) => noteSecurity(world, "signInFailed", { userId: user?.id, address, why });
+  const user = await findUser(ctx, form.email);
+  const forget = await countGuess(ctx, knownDevice(ctx, request, user?.id), form.email, address);
+  const failed = (why: string) => noteSecurity(ctx, "signInFailed", { userId: user?.id, address, why });
   try {
-    const before = await findSession(world, request);
-    const answer = await authOf(world).api.signInEmail({
+    const before = await findSession(ctx, request);
+    const answer = await authOf(ctx).api.signInEmail({
       body: { email: form.email, password: form.password },
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
     await forget();
-    if (before) await dropSession(world, before.session);
-    noteSecurity(world, "signedIn", { userId: user?.id, address });
+    if (before) await dropSession(ctx, before.session);
+    noteSecurity(ctx, "signedIn", { userId: user?.id, address });
     const cookies = answer.headers.getSetCookie();
-    return { cookies: user ? [...cookies, knownDeviceCookie(world, request, user.id)] : cookies, needsCode: false };
+    return { cookies: user ? [...cookies, knownDeviceCookie(ctx, request, user.id)] : cookies, needsCode: false };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (user && wasHeldAtGate(error)) {
       await forget();
-      if (!user.suspendedAt && !isClosedDemo(world, user))
-        return { cookies: [await awaitSecondStep(world, user.id)], needsCode: true };
+      if (!user.suspendedAt && !isClosedDemo(ctx, user))
+        return { cookies: [await awaitSecondStep(ctx, user.id)], needsCode: true };
       failed(user.suspendedAt ? "suspended" : "demo account");
-      throw new Refusal(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
+      throw new AppError(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
     }
     if (error.statusCode === 403) {
       failed("address not confirmed");
-      await mailVerification(world, form, address);
-      throw new Refusal("accounts.notVerified", 403);
+      await mailVerification(ctx, form, address);
+      throw new AppError("accounts.notVerified", 403);
     }
     failed("wrong password or address");
-    throw new Refusal("accounts.wrongPassword", 401);
+    throw new AppError("accounts.wrongPassword", 401);
   }
 }
 
-async function findUser({ db }: World, email: string) {
+async function findUser({ db }: AppContext, email: string) {
   const [user] = await db
     .select({ id: users.id, suspendedAt: users.suspendedAt, isDemo: users.isDemo })
     .from(users)
@@ -125,7 +125,7 @@ async function findUser({ db }: World, email: string) {
 }
 
 /** Counts a try at a password before it is looked at; returns how the count of this place is taken back when it was right. */
-async function countGuess({ limits: counts }: World, device: string | null, email: string, address: string) {
+async function countGuess({ limits: counts }: AppContext, device: string | null, email: string, address: string) {
   if (device) {
     await counts.take(limits.signInKnown, device);
     return () => counts.clear(limits.signInKnown, device);
@@ -141,12 +141,12 @@ async function countGuess({ limits: counts }: World, device: string | null, emai
 const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
 
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
-export async function signOut(world: World, request: Request): Promise<string[]> {
-  const actor = await findActor(world, request);
-  const answer = await authOf(world).api.signOut({ headers: authHeaders(request), returnHeaders: true });
+export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
+  const actor = await findActor(ctx, request);
+  const answer = await authOf(ctx).api.signOut({ headers: authHeaders(request), returnHeaders: true });
   if (actor) {
-    await tellSessionsEnded(world, actor.id);
-    noteSecurity(world, "signedOut", { userId: actor.id });
+    await tellSessionsEnded(ctx, actor.id);
+    noteSecurity(ctx, "signedOut", { userId: actor.id });
   }
   return answer.headers.getSetCookie();
 }
@@ -158,10 +158,10 @@ interface LinkRequest {
 }
 
 /** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
-export async function mailVerification(world: World, { email, to }: LinkRequest, address: string): Promise<void> {
-  await world.limits.take(limits.letterNetwork, networkOf(address));
-  await world.limits.take(limits.letter, email);
-  await askForLink(world, { purpose: "verify", email, to });
+export async function mailVerification(ctx: AppContext, { email, to }: LinkRequest, address: string): Promise<void> {
+  await ctx.limits.take(limits.letterNetwork, networkOf(address));
+  await ctx.limits.take(limits.letter, email);
+  await askForLink(ctx, { purpose: "verify", email, to });
 }
 
 /**
@@ -169,41 +169,41 @@ export async function mailVerification(world: World, { email, to }: LinkRequest,
  * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
  */
 export async function forgotPassword(
-  world: World,
+  ctx: AppContext,
   { email, to }: LinkRequest,
   request: Request,
   address: string,
 ): Promise<void> {
-  await world.limits.take(limits.letterNetwork, networkOf(address));
-  const device = knownDevice(world, request, (await findUser(world, email))?.id);
-  await world.limits.take(limits.letter, device ?? email);
-  await askForLink(world, { purpose: "reset", email, to });
-  noteSecurity(world, "resetAsked", { address });
+  await ctx.limits.take(limits.letterNetwork, networkOf(address));
+  const device = knownDevice(ctx, request, (await findUser(ctx, email))?.id);
+  await ctx.limits.take(limits.letter, device ?? email);
+  await askForLink(ctx, { purpose: "reset", email, to });
+  noteSecurity(ctx, "resetAsked", { address });
 }
 
 /** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
-export async function resetPassword(world: World, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
   try {
-    await authOf(world).api.resetPassword({ body: { token, newPassword } });
+    await authOf(ctx).api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
-    if (error instanceof APIError) throw new Refusal("accounts.linkExpired", 400);
+    if (error instanceof APIError) throw new AppError("accounts.linkExpired", 400);
     throw error;
   }
 }
 
 /** Makes an existing account an administrator, from the server's command line. False when there is no account with that address. */
-export async function makeAdmin(world: World, email: string): Promise<boolean> {
-  return transaction(world, async (inside) => {
+export async function makeAdmin(ctx: AppContext, email: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
-    const [before] = await inside.db.select().from(users).where(whose).for("no key update");
+    const [before] = await tx.db.select().from(users).where(whose).for("no key update");
     if (!before) return false;
-    const [after] = await inside.db
+    const [after] = await tx.db
       .update(users)
-      .set({ role: "admin", emailVerified: true, updatedAt: inside.clock.now() })
+      .set({ role: "admin", emailVerified: true, updatedAt: tx.clock.now() })
       .where(whose)
       .returning();
     const subject = { kind: "user", id: before.id, name: before.name } as const;
-    await recordChange(inside, null, { action: "user.promote", subject, before, after });
+    await recordChange(tx, null, { action: "user.promote", subject, before, after });
     return true;
   });
 }

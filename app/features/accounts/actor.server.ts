@@ -1,8 +1,9 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { findSignedIn } from "./session.server.ts";
@@ -15,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 function signedInOf(request: Request, context: Context): ReturnType<typeof findSignedIn> {
   const known = context.get(signedInContext);
   if (known) return known;
-  const asked = findSignedIn(context.get(worldContext), request).then((found) => {
+  const asked = findSignedIn(context.get(appContext), request).then((found) => {
     if (found) context.get(requestInfoContext).accountId = found.actor.id;
     return found;
   });
@@ -23,15 +24,15 @@ function signedInOf(request: Request, context: Context): ReturnType<typeof findS
   return asked;
 }
 
-export async function actorOf(request: Request, context: Context): Promise<Actor | null> {
+export async function getUser(request: Request, context: Context): Promise<Actor | null> {
   return (await signedInOf(request, context))?.actor ?? null;
 }
 
 /** World and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
-export async function insiderOf(request: Request, context: Context): Promise<{ world: World; actor: Actor }> {
-  const actor = await actorOf(request, context);
+export async function requireUser(request: Request, context: Context): Promise<{ ctx: AppContext; actor: Actor }> {
+  const actor = await getUser(request, context);
   if (!actor) throw toSignIn(request);
-  return { world: context.get(worldContext), actor };
+  return { ctx: context.get(appContext), actor };
 }
 
 /**
@@ -59,8 +60,8 @@ function pageOfForm(request: Request, { origin }: URL): string {
 }
 
 /** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */
-export const requireAuth: MiddlewareFunction<Response> = async ({ request, context }) => {
-  if (!(await actorOf(request, context))) throw toSignIn(request);
+export const userOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (!(await getUser(request, context))) throw toSignIn(request);
 };
 
 /** Tells the browser in how many seconds the session ends: it keeps pages for use without a network no longer. */
@@ -68,7 +69,7 @@ export const tellSessionEnd: MiddlewareFunction<Response> = async ({ request, co
   const answer = await next();
   const endsAt = (await signedInOf(request, context))?.endsAt.getTime();
   if (endsAt) {
-    const left = endsAt - context.get(worldContext).clock.now().getTime();
+    const left = endsAt - context.get(appContext).clock.now().getTime();
     answer.headers.set("x-session-ends-in", String(Math.floor(left / 1000)));
   }
   return answer;
@@ -78,12 +79,12 @@ export const tellSessionEnd: MiddlewareFunction<Response> = async ({ request, co
  * Guard: only administrators pass; others are told why and sent to their own dashboard, and those without a second step to
  * where they turn it on, when this installation asks for it.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
-  const actor = await actorOf(request, context);
+export const adminOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const actor = await getUser(request, context);
   if (!actor) throw toSignIn(request);
   if (!isAdmin(actor)) {
     const { id, address } = context.get(requestInfoContext);
-    noteSecurity(context.get(worldContext), "notAnAdministrator", { userId: actor.id, address, id });
+    noteSecurity(context.get(appContext), "notAnAdministrator", { userId: actor.id, address, id });
     const headers = new Headers();
     headers.append(
       "set-cookie",
@@ -91,9 +92,14 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     );
     throw redirect("/dashboard", { status: 302, headers });
   }
-  if (context.get(worldContext).settings.adminTwoSteps && !actor.twoStepsSince)
+  if (context.get(appContext).settings.adminTwoSteps && !actor.twoStepsSince)
     throw redirectWithToast("/dashboard/settings/security/two-steps", {
       type: "info",
       code: "twoSteps.neededForAdmin",
     });
 };
+
+/** Throws `accounts.adminRequired` (403) unless the actor is an administrator; for commands, whatever guarded the route. */
+export function requireAdmin(actor: Actor): void {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+}

@@ -2,10 +2,10 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { momentOf } from "#app/platform/i18n/time-zones.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Actor, isAdmin } from "./accounts.rules.ts";
 import { users } from "./accounts.tables.server.ts";
 import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
@@ -30,11 +30,11 @@ export interface Change {
  * Writes one line of the audit log through the caller's transaction, so that there is no change without its line and no
  * line without its change. Without an actor it was done on the server's own command line.
  */
-export async function recordChange(inside: World, actor: Pick<Actor, "id"> | null, change: Change): Promise<void> {
+export async function recordChange(tx: AppContext, actor: Pick<Actor, "id"> | null, change: Change): Promise<void> {
   const { action, subject } = change;
-  await inside.db.insert(auditLog).values({
+  await tx.db.insert(auditLog).values({
     id: newId(),
-    at: inside.clock.now(),
+    at: tx.clock.now(),
     actorId: actor?.id ?? null,
     action,
     subjectKind: subject.kind,
@@ -63,11 +63,11 @@ const pageSize = 50;
 const mostPeople = 200;
 
 /** The audit log, newest first, 50 lines a page; `after` pages on. Only for administrators. */
-export async function listChanges(world: World, admin: Actor, search: AuditSearch) {
-  if (!isAdmin(admin)) throw new Refusal("accounts.adminRequired", 403);
+export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSearch) {
+  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
   const actors = alias(users, "actors");
   const people = alias(users, "people");
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: auditLog.id,
       at: auditLog.at,
@@ -85,7 +85,7 @@ export async function listChanges(world: World, admin: Actor, search: AuditSearc
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(people, eq(people.id, auditLog.personId))
-    .where(and(await concerning(world, search.who), ...conditions(admin, search)))
+    .where(and(await concerning(ctx, search.who), ...conditions(admin, search)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(pageSize + 1);
   const changes = rows.slice(0, pageSize);
@@ -94,7 +94,7 @@ export async function listChanges(world: World, admin: Actor, search: AuditSearc
 }
 
 /** People are few and found first; the log is then read along its indexes by who did it and whom it concerns. */
-async function concerning({ db }: World, who = ""): Promise<SQL | undefined> {
+async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
   const words = searchWords(who);
   if (words.length === 0) return undefined;
   const found = await db.select({ id: users.id }).from(users).where(holdsWords(users.search, words)).limit(mostPeople);

@@ -5,8 +5,8 @@ import { eq, relations } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { hashing } from "#app/platform/turns.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { sendAccountLetter } from "./account-letters.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { sendAccountEmail } from "./account-letters.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife } from "./accounts.rules.ts";
 import { sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { settlePasswordChange } from "./password-changed.server.ts";
@@ -38,15 +38,15 @@ function returnPathIn(url: string): string | undefined {
   return to && to !== "/" ? to : undefined;
 }
 
-function build(world: World) {
-  const { settings } = world;
+function build(ctx: AppContext) {
+  const { settings } = ctx;
   return betterAuth({
     appName: "Aleef",
     baseURL: settings.publicUrl,
     basePath: "/api/auth",
     secret: settings.secret,
     trustedOrigins: [settings.publicUrl],
-    database: drizzleAdapter(drizzle(world.pool, { casing: "snake_case", schema: tablesAndRelations }), {
+    database: drizzleAdapter(drizzle(ctx.pool, { casing: "snake_case", schema: tablesAndRelations }), {
       provider: "pg",
       schema: tables,
       transaction: true,
@@ -70,7 +70,7 @@ function build(world: World) {
       session: {
         create: {
           before: async ({ userId }, context) =>
-            (await maySessionOpen(world, userId, context?.path)) ? undefined : false,
+            (await maySessionOpen(ctx, userId, context?.path)) ? undefined : false,
         },
       },
     },
@@ -88,27 +88,27 @@ function build(world: World) {
       resetPasswordTokenExpiresIn: resetFor,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token, url }) =>
-        sendAccountLetter(world, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
+        sendAccountEmail(ctx, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
         // Who set a password by a mailed link has shown that the address is theirs. Nothing that was set before anybody
         // had shown that stays; a second step of somebody who had shown it does.
         const isFirstProof = !user.emailVerified;
-        if (isFirstProof) await world.db.delete(twoSteps).where(eq(twoSteps.userId, user.id));
-        await world.db
+        if (isFirstProof) await ctx.db.delete(twoSteps).where(eq(twoSteps.userId, user.id));
+        await ctx.db
           .update(users)
           .set({ emailVerified: true, signUpProof: null, ...(isFirstProof && { twoStepsSince: null }) })
           .where(eq(users.id, user.id));
-        await settlePasswordChange(world, user.id);
-        noteSecurity(world, "passwordReset", { userId: user.id });
+        await settlePasswordChange(ctx, user.id);
+        noteSecurity(ctx, "passwordReset", { userId: user.id });
       },
-      onExistingUserSignUp: ({ user }) => sendAccountLetter(world, { kind: "known", userId: user.id }),
+      onExistingUserSignUp: ({ user }) => sendAccountEmail(ctx, { kind: "known", userId: user.id }),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: verifyFor,
       autoSignInAfterVerification: false,
       sendVerificationEmail: async ({ user, token, url }) => {
-        await sendAccountLetter(world, { kind: "verify", userId: user.id, token, to: returnPathIn(url) });
+        await sendAccountEmail(ctx, { kind: "verify", userId: user.id, token, to: returnPathIn(url) });
       },
     },
     // A copy of the database opens no mailed link.
@@ -133,11 +133,11 @@ type Auth = ReturnType<typeof build>;
 const built = new WeakMap<object, Auth>();
 
 /** The sign-in library of this process. It has no HTTP routes of its own: only our actions call it. */
-export function authOf(world: World): Auth {
-  let auth = built.get(world.pool);
+export function authOf(ctx: AppContext): Auth {
+  let auth = built.get(ctx.pool);
   if (!auth) {
-    auth = build(world);
-    built.set(world.pool, auth);
+    auth = build(ctx);
+    built.set(ctx.pool, auth);
   }
   return auth;
 }

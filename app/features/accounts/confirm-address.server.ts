@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type SignedIn, signIn } from "./accounts.server.ts";
 import { users } from "./accounts.tables.server.ts";
 import { requireAccountPassword } from "./own-password.server.ts";
@@ -15,7 +15,7 @@ const links = { name: "confirm-link-network", points: 60, span: 3600 };
 const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
 
 /** What a link's token says, when this installation signed it (JWT, HS256) and it is not over. */
-function readToken({ settings, clock }: World, token: string): z.output<typeof payload> | null {
+function readToken({ settings, clock }: AppContext, token: string): z.output<typeof payload> | null {
   const [head, body, mark] = token.split(".");
   if (!head || !body || !mark) return null;
   const expected = createHmac("sha256", settings.secret).update(`${head}.${body}`).digest();
@@ -26,10 +26,10 @@ function readToken({ settings, clock }: World, token: string): z.output<typeof p
 }
 
 /** The account that a mailed link confirms; null for a link that is wrong or too old. */
-async function findLinked(world: World, token: string) {
-  const read = readToken(world, token);
+async function findLinked(ctx: AppContext, token: string) {
+  const read = readToken(ctx, token);
   if (!read) return null;
-  const [user] = await world.db
+  const [user] = await ctx.db
     .select({ id: users.id, email: users.email, isConfirmed: users.emailVerified, proof: users.signUpProof })
     .from(users)
     .where(and(eq(users.id, read.userId), eq(users.email, read.email)));
@@ -37,15 +37,15 @@ async function findLinked(world: World, token: string) {
 }
 
 /** Whether a mailed link to confirm an address is ours and not over. */
-export const isConfirmationLink = async (world: World, token: string): Promise<boolean> =>
-  (await findLinked(world, token)) !== null;
+export const isConfirmationLink = async (ctx: AppContext, token: string): Promise<boolean> =>
+  (await findLinked(ctx, token)) !== null;
 
-async function confirm(world: World, userId: string): Promise<void> {
-  await world.db
+async function confirm(ctx: AppContext, userId: string): Promise<void> {
+  await ctx.db
     .update(users)
-    .set({ emailVerified: true, signUpProof: null, updatedAt: world.clock.now() })
+    .set({ emailVerified: true, signUpProof: null, updatedAt: ctx.clock.now() })
     .where(eq(users.id, userId));
-  noteSecurity(world, "addressConfirmed", { userId });
+  noteSecurity(ctx, "addressConfirmed", { userId });
 }
 
 /**
@@ -54,15 +54,15 @@ async function confirm(world: World, userId: string): Promise<void> {
  * link that is wrong or too old.
  */
 export async function openConfirmation(
-  world: World,
+  ctx: AppContext,
   token: string,
   request: Request,
 ): Promise<{ email: string; isConfirmed: boolean } | null> {
-  const user = await findLinked(world, token);
+  const user = await findLinked(ctx, token);
   if (!user) return null;
   if (user.isConfirmed) return { email: user.email, isConfirmed: true };
-  const isConfirmed = isSignUpBrowser(world, request, user.proof);
-  if (isConfirmed) await confirm(world, user.id);
+  const isConfirmed = isSignUpBrowser(ctx, request, user.proof);
+  if (isConfirmed) await confirm(ctx, user.id);
   return { email: user.email, isConfirmed };
 }
 
@@ -71,15 +71,15 @@ export async function openConfirmation(
  * beside its field, and guessing: 10 an hour at one account, 60 an hour from one network.
  */
 export async function confirmByPassword(
-  world: World,
+  ctx: AppContext,
   form: { token: string; password: string },
   request: Request,
   address: string,
 ): Promise<SignedIn> {
-  await world.limits.take(links, networkOf(address));
-  const user = await findLinked(world, form.token);
-  if (!user) throw new Refusal("accounts.linkExpired", 400);
-  await requireAccountPassword(world, user, form.password);
-  if (!user.isConfirmed) await confirm(world, user.id);
-  return signIn(world, { email: user.email, password: form.password }, request, address);
+  await ctx.limits.take(links, networkOf(address));
+  const user = await findLinked(ctx, form.token);
+  if (!user) throw new AppError("accounts.linkExpired", 400);
+  await requireAccountPassword(ctx, user, form.password);
+  if (!user.isConfirmed) await confirm(ctx, user.id);
+  return signIn(ctx, { email: user.email, password: form.password }, request, address);
 }

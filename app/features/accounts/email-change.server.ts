@@ -2,10 +2,10 @@ import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { type EmailLinkPurpose, emailLinkPurposes, sendAccountLetter } from "./account-letters.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "./account-letters.server.ts";
 import type { EmailChangeForm } from "./accounts.forms.server.ts";
 import { type Actor, sessionLife } from "./accounts.rules.ts";
 import { emailChanges, signInMethods, users, verifications } from "./accounts.tables.server.ts";
@@ -22,7 +22,7 @@ const limits = {
   links: { name: "email-link-network", points: 60, span: 3600 },
 };
 
-const linkIsDead = () => new Refusal("accounts.linkExpired", 400);
+const linkIsDead = () => new AppError("accounts.linkExpired", 400);
 
 /**
  * Asks to sign in with another address from now on. Nothing changes before the link that is mailed to the new address is
@@ -31,47 +31,44 @@ const linkIsDead = () => new Refusal("accounts.linkExpired", 400);
  * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
  */
 export async function askEmailChange(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   form: EmailChangeForm,
   address: string,
 ): Promise<void> {
-  await requirePassword(world, actor, form.currentPassword);
-  if (form.email === actor.email) throw new Refusal("accounts.sameEmail", 400, { field: "email" });
-  await world.limits.take(limits.network, networkOf(address));
-  await world.limits.take(limits.account, actor.id);
-  const now = world.clock.now();
-  await transaction(world, async (inside) => {
-    const user = await lockUser(inside, actor.id);
+  await requirePassword(ctx, actor, form.currentPassword);
+  if (form.email === actor.email) throw new AppError("accounts.sameEmail", 400, { field: "email" });
+  await ctx.limits.take(limits.network, networkOf(address));
+  await ctx.limits.take(limits.account, actor.id);
+  const now = ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    const user = await lockUser(tx, actor.id);
     const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLives.stop));
-    await inside.db
+    await tx.db
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, actor.id), or(isNull(emailChanges.confirmedAt), isOver)));
     const changeId = newId();
-    await inside.db
+    await tx.db
       .insert(emailChanges)
       .values({ id: changeId, userId: actor.id, oldEmail: user.email, newEmail: form.email, createdAt: now });
-    const [holder] = await inside.db.select({ id: users.id }).from(users).where(eq(users.email, form.email));
-    await sendAccountLetter(
-      inside,
-      holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId },
-    );
-    await sendAccountLetter(inside, { kind: "emailAsked", changeId });
+    const [holder] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, form.email));
+    await sendAccountEmail(tx, holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId });
+    await sendAccountEmail(tx, { kind: "emailAsked", changeId });
   });
-  noteSecurity(world, "emailChangeAsked", { userId: actor.id, address });
+  noteSecurity(ctx, "emailChangeAsked", { userId: actor.id, address });
 }
 
 /** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
-export async function findMailedChange(world: World, purpose: EmailLinkPurpose, token: string) {
-  const id = readSignedId(world, emailLinkPurposes[purpose], token);
+export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpose, token: string) {
+  const id = readSignedId(ctx, emailLinkPurposes[purpose], token);
   if (!id) return null;
-  const [change] = await world.db
+  const [change] = await ctx.db
     .select()
     .from(emailChanges)
     .where(
       and(
         eq(emailChanges.id, id),
-        gt(emailChanges.createdAt, new Date(world.clock.now().getTime() - emailLinkLives[purpose])),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives[purpose])),
         purpose === "confirm" ? isNull(emailChanges.confirmedAt) : undefined,
       ),
     );
@@ -79,7 +76,7 @@ export async function findMailedChange(world: World, purpose: EmailLinkPurpose, 
 }
 
 /** The account first, then its changes: wishes, confirmations and stops of one person come one after the other. */
-async function lockUser({ db }: Pick<World, "db">, userId: string) {
+async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
   if (!user) throw linkIsDead();
   return user;
@@ -92,36 +89,36 @@ async function lockUser({ db }: Pick<World, "db">, userId: string) {
  * that got an account in the meantime.
  */
 export async function confirmEmailChange(
-  world: World,
+  ctx: AppContext,
   { token, password }: { token: string; password: string },
   actor: { id: string } | null,
   address: string,
 ): Promise<void> {
-  await world.limits.take(limits.links, networkOf(address));
-  const wish = await findMailedChange(world, "confirm", token);
+  await ctx.limits.take(limits.links, networkOf(address));
+  const wish = await findMailedChange(ctx, "confirm", token);
   if (!wish) throw linkIsDead();
-  if (wish.userId !== actor?.id) await requireAccountPassword(world, { id: wish.userId }, password);
-  const now = world.clock.now();
+  if (wish.userId !== actor?.id) await requireAccountPassword(ctx, { id: wish.userId }, password);
+  const now = ctx.clock.now();
   try {
-    const userId = await transaction(world, async (inside) => {
-      const change = await findMailedChange(inside, "confirm", token);
+    const userId = await transaction(ctx, async (tx) => {
+      const change = await findMailedChange(tx, "confirm", token);
       if (!change) throw linkIsDead();
-      const user = await lockUser(inside, change.userId);
-      const [done] = await inside.db
+      const user = await lockUser(tx, change.userId);
+      const [done] = await tx.db
         .update(emailChanges)
         .set({ confirmedAt: now })
         .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
         .returning({ id: emailChanges.id });
       if (!done || user.email !== change.oldEmail) throw linkIsDead();
-      await inside.db
+      await tx.db
         .update(users)
         .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
         .where(eq(users.id, change.userId));
-      await inside.db.delete(verifications).where(eq(verifications.value, change.userId));
-      await sendAccountLetter(inside, { kind: "emailChanged", changeId: change.id });
+      await tx.db.delete(verifications).where(eq(verifications.value, change.userId));
+      await sendAccountEmail(tx, { kind: "emailChanged", changeId: change.id });
       return change.userId;
     });
-    noteSecurity(world, "emailChanged", { userId, address });
+    noteSecurity(ctx, "emailChanged", { userId, address });
   } catch (error) {
     if (violatedConstraint(error) === "users_email_unique") throw linkIsDead();
     throw error;
@@ -134,30 +131,30 @@ export async function confirmEmailChange(
  * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
  * Later changes of the same account end with it. Refuses a used, old or forged link.
  */
-export async function stopEmailChange(world: World, token: string, address: string): Promise<void> {
-  await world.limits.take(limits.links, networkOf(address));
-  const { userId, email } = await transaction(world, async (inside) => {
-    const change = await findMailedChange(inside, "stop", token);
+export async function stopEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
+  await ctx.limits.take(limits.links, networkOf(address));
+  const { userId, email } = await transaction(ctx, async (tx) => {
+    const change = await findMailedChange(tx, "stop", token);
     if (!change) throw linkIsDead();
     const { userId, oldEmail } = change;
-    await lockUser(inside, userId);
-    const undone = await inside.db
+    await lockUser(tx, userId);
+    const undone = await tx.db
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, change.id)))
       .returning({ confirmedAt: emailChanges.confirmedAt });
     if (undone.length === 0) throw linkIsDead();
     if (undone.some(({ confirmedAt }) => confirmedAt))
-      await inside.db.update(users).set({ email: oldEmail, updatedAt: world.clock.now() }).where(eq(users.id, userId));
-    await inside.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
-    await inside.db.delete(verifications).where(eq(verifications.value, userId));
-    await endAllSessions(inside, userId);
+      await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
+    await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
+    await tx.db.delete(verifications).where(eq(verifications.value, userId));
+    await endAllSessions(tx, userId);
     // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
     // holder of the mailbox out of what they have just won back.
-    await dropTwoStepsSince(inside, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
+    await dropTwoStepsSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
   });
-  noteSecurity(world, "emailChangeStopped", { userId, address });
-  await authOf(world).api.requestPasswordReset({ body: { email } });
+  noteSecurity(ctx, "emailChangeStopped", { userId, address });
+  await authOf(ctx).api.requestPasswordReset({ body: { email } });
 }

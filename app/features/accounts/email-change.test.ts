@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";
 import { emailChanges, sessions, users } from "./accounts.tables.server.ts";
@@ -9,7 +9,7 @@ import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange }
 import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-wish.server.ts";
 import { twoSteps } from "./two-steps.tables.server.ts";
 
-const { world, letters, runJobs, setNow, close } = await testWorld();
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -22,20 +22,20 @@ beforeEach(() => {
 });
 
 async function aPerson() {
-  const actor = await aSignedUpUser(world, `person${++made}@example.com`);
+  const actor = await aSignedUpUser(ctx, `person${++made}@example.com`);
   await runJobs();
   letters.length = 0;
   return { actor, email: `new${made}@example.com` };
 }
 
 const ask = (actor: Actor, email: string, currentPassword = password) =>
-  askEmailChange(world, actor, { email, currentPassword }, here);
+  askEmailChange(ctx, actor, { email, currentPassword }, here);
 const enter = (email: string, secret = password) =>
-  signIn(world, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
+  signIn(ctx, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
 /** Opens the mailed link signed in to the account that is given, or to none. */
 const confirm = (token: string, as: { id: string } | null = null, secret = "") =>
-  confirmEmailChange(world, { token, password: secret }, as, here);
-const emailOf = async ({ id }: Actor) => (await world.db.select().from(users).where(eq(users.id, id)))[0]?.email;
+  confirmEmailChange(ctx, { token, password: secret }, as, here);
+const emailOf = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 
 /** The token of the newest letter to an address. */
 async function tokenTo(address: string): Promise<string> {
@@ -48,13 +48,13 @@ describe("another address", () => {
   test("signs in once the link that was mailed there is used, and only once", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
-    expect(await findEmailWish(world, actor)).toMatchObject({ newEmail: email });
+    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: email });
     const token = await tokenTo(email);
     expect(letters.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
     expect(await emailOf(actor)).toBe(actor.email);
     await confirm(token, actor);
     expect(await emailOf(actor)).toBe(email);
-    expect(await findEmailWish(world, actor)).toBeNull();
+    expect(await findEmailWish(ctx, actor)).toBeNull();
     await expect(enter(email)).resolves.toBeDefined();
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
@@ -93,7 +93,7 @@ describe("another address", () => {
         field: "currentPassword",
       });
     await expect(ask(actor, email)).rejects.toMatchObject({ code: "form.tooMany", status: 429 });
-    expect(await findEmailWish(world, actor)).toBeNull();
+    expect(await findEmailWish(ctx, actor)).toBeNull();
   });
 
   test("is refused when it is the one in use", async () => {
@@ -104,7 +104,7 @@ describe("another address", () => {
   test("of somebody else is answered like a free one; its holder is told and no link is mailed", async () => {
     const [{ actor }, { actor: holder }] = [await aPerson(), await aPerson()];
     await expect(ask(actor, holder.email)).resolves.toBeUndefined();
-    expect(await findEmailWish(world, actor)).toMatchObject({ newEmail: holder.email });
+    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: holder.email });
     await runJobs();
     expect(letters.find(({ to }) => to === holder.email)).toMatchObject({
       subject: "Your address is in use here already",
@@ -130,7 +130,7 @@ describe("another address", () => {
     await ask(actor, `other-${email}`);
     const second = await tokenTo(`other-${email}`);
     await expect(confirm(first, actor)).rejects.toMatchObject(dead);
-    await dropEmailWish(world, actor);
+    await dropEmailWish(ctx, actor);
     await expect(confirm(second, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
@@ -151,8 +151,8 @@ describe("another address", () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
-    await forgotPassword(world, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
-    await resetPassword(world, await tokenTo(actor.email), "Rainy-walk-8");
+    await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+    await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     await runJobs();
     expect(letters.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
@@ -169,22 +169,22 @@ describe("“this was not me”", () => {
     await ask({ ...actor, email }, `third-${email}`);
     await confirm(await tokenTo(`third-${email}`), actor);
     setNow("2026-11-28T11:59:00Z");
-    expect(await findMailedChange(world, "stop", stop)).toMatchObject({ oldEmail: actor.email });
-    await stopEmailChange(world, stop, here);
+    expect(await findMailedChange(ctx, "stop", stop)).toMatchObject({ oldEmail: actor.email });
+    await stopEmailChange(ctx, stop, here);
     expect(await emailOf(actor)).toBe(actor.email);
-    expect(await world.db.select().from(sessions).where(eq(sessions.userId, actor.id))).toEqual([]);
-    expect(await world.db.select().from(emailChanges).where(eq(emailChanges.userId, actor.id))).toEqual([]);
+    expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id))).toEqual([]);
+    expect(await ctx.db.select().from(emailChanges).where(eq(emailChanges.userId, actor.id))).toEqual([]);
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
-    await resetPassword(world, await tokenTo(actor.email), "Rainy-walk-8");
+    await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(enter(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
-    await expect(stopEmailChange(world, stop, here)).rejects.toMatchObject(dead);
+    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
   });
 
   test("stops a change before it is done", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
-    await stopEmailChange(world, await tokenTo(actor.email), here);
+    await stopEmailChange(ctx, await tokenTo(actor.email), here);
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
@@ -193,34 +193,33 @@ describe("“this was not me”", () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
-    await expect(stopEmailChange(world, confirm, here)).rejects.toMatchObject(dead);
+    await expect(stopEmailChange(ctx, confirm, here)).rejects.toMatchObject(dead);
     setNow("2026-11-28T12:00:01Z");
-    await expect(stopEmailChange(world, stop, here)).rejects.toMatchObject(dead);
+    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
     await expect(enter(actor.email)).resolves.toBeDefined();
   });
 
   test("is kept for that week, and then no address of the change is left", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
-    const kept = () => world.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
+    const kept = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
     setNow("2026-11-28T11:59:59Z");
-    await eraseOldWishes(world);
+    await eraseOldWishes(ctx);
     expect(await kept()).toBe(1);
     setNow("2026-11-28T12:00:01Z");
-    await eraseOldWishes(world);
+    await eraseOldWishes(ctx);
     expect(await kept()).toBe(0);
   });
 });
 
 describe("“This was not me”", () => {
-  const since = async ({ id }: Actor) =>
-    (await world.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
+  const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
   const setTwoSteps = async ({ id }: Actor, at: string) => {
-    await world.db
+    await ctx.db
       .update(users)
       .set({ twoStepsSince: new Date(at) })
       .where(eq(users.id, id));
-    await world.db.insert(twoSteps).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
+    await ctx.db.insert(twoSteps).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
   };
 
   test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
@@ -230,10 +229,10 @@ describe("“This was not me”", () => {
       await ask(actor, email);
       await setTwoSteps(actor, at);
       setNow("2026-11-21T13:00:00Z");
-      await stopEmailChange(world, await tokenTo(actor.email), here);
+      await stopEmailChange(ctx, await tokenTo(actor.email), here);
       expect(await since(actor)).toBeNull();
-      expect(await world.db.$count(twoSteps, eq(twoSteps.userId, actor.id))).toBe(0);
-      expect(await world.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
+      expect(await ctx.db.$count(twoSteps, eq(twoSteps.userId, actor.id))).toBe(0);
+      expect(await ctx.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
     },
   );
 
@@ -241,7 +240,7 @@ describe("“This was not me”", () => {
     const { actor, email } = await aPerson();
     await setTwoSteps(actor, "2026-11-01T12:00:00Z");
     await ask(actor, email);
-    await stopEmailChange(world, await tokenTo(actor.email), here);
+    await stopEmailChange(ctx, await tokenTo(actor.email), here);
     expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
   });
 });

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { emailChanges } from "./accounts.tables.server.ts";
 
 const hour = 3_600_000;
@@ -8,15 +8,15 @@ const hour = 3_600_000;
 export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
 
 /** The wish for another address that still waits for its link to be used; null when there is none. */
-export async function findEmailWish(world: World, actor: { id: string }) {
-  const [wish] = await world.db
+export async function findEmailWish(ctx: AppContext, actor: { id: string }) {
+  const [wish] = await ctx.db
     .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
     .from(emailChanges)
     .where(
       and(
         eq(emailChanges.userId, actor.id),
         isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(world.clock.now().getTime() - emailLinkLives.confirm)),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives.confirm)),
       ),
     )
     .orderBy(desc(emailChanges.id))
@@ -25,18 +25,18 @@ export async function findEmailWish(world: World, actor: { id: string }) {
 }
 
 /** Drops the wish for another address; its mailed link is dead from then on. */
-export async function dropEmailWish(world: Pick<World, "db">, actor: { id: string }): Promise<void> {
-  await world.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
+export async function dropEmailWish(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<void> {
+  await ctx.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
 }
 
 /** Erases what nobody can confirm or take back any more, with the address that somebody once had or wished for. */
-export async function eraseOldWishes({ db, clock }: World): Promise<void> {
+export async function eraseOldWishes({ db, clock }: AppContext): Promise<void> {
   await db
     .delete(emailChanges)
     .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
 }
 
-export const oldWishesJob = jobKind<World, object>(
+export const oldWishesJob = jobKind<AppContext, object>(
   "accounts.erase-old-wishes",
   { cron: "12 2 * * *", expireInSeconds: 600 },
   eraseOldWishes,

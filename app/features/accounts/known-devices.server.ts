@@ -1,9 +1,9 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
-type Installation = Pick<World, "settings">;
+type Installation = Pick<AppContext, "settings">;
 
 const year = 365 * 24 * 3600;
 /** A family shares a tablet: so many accounts know one browser. */
@@ -12,8 +12,8 @@ const most = 3;
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
 const purposeOf = (userId: string) => `device known to ${userId}`;
 
-function markersOf(world: Installation, request: Request): string[] {
-  const name = nameOf(world);
+function markersOf(ctx: Installation, request: Request): string[] {
+  const name = nameOf(ctx);
   return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, most);
 }
 
@@ -22,24 +22,24 @@ function markersOf(world: Installation, request: Request): string[] {
  * counted by themselves, so that strangers who guess elsewhere cannot shut its owner out (OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies").
  */
-export function knownDevice(world: Installation, request: Request, userId: string | undefined): string | null {
+export function knownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
   if (!userId) return null;
-  for (const marker of markersOf(world, request)) {
-    const device = readSignedId(world, purposeOf(userId), marker);
+  for (const marker of markersOf(ctx, request)) {
+    const device = readSignedId(ctx, purposeOf(userId), marker);
     if (device) return device;
   }
   return null;
 }
 
 /** The cookie by which a browser that has just signed in is known to this account for a year, beside two others. */
-export function knownDeviceCookie(world: Installation, request: Request, userId: string): string {
-  const mine = signId(world, purposeOf(userId), knownDevice(world, request, userId) ?? newId());
-  const others = markersOf(world, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
-  return serialize(nameOf(world), [mine, ...others].slice(0, most).join("."), {
+export function knownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
+  const mine = signId(ctx, purposeOf(userId), knownDevice(ctx, request, userId) ?? newId());
+  const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
+  return serialize(nameOf(ctx), [mine, ...others].slice(0, most).join("."), {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
     maxAge: year,
-    secure: world.settings.secure,
+    secure: ctx.settings.secure,
   });
 }

@@ -1,5 +1,5 @@
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { authOf } from "./auth.server.ts";
 
 interface LinkRequest {
@@ -16,15 +16,15 @@ const queue = "accounts.link-request";
  * Leaves with the queue that somebody asked for a link to this address. The account is looked up there, so that the
  * answer takes as long for an address without one.
  */
-export async function askForLink(world: World, request: LinkRequest): Promise<void> {
-  await world.jobs.send(world.db, queue, request);
+export async function askForLink(ctx: AppContext, request: LinkRequest): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, request);
 }
 
-export const linkRequestJob = jobKind<World, LinkRequest>(
+export const linkRequestJob = jobKind<AppContext, LinkRequest>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 4, keepFor: 60, deleteWhenDone: true },
-  async (world, { purpose, email, to }) => {
-    const { api } = authOf(world);
+  async (ctx, { purpose, email, to }) => {
+    const { api } = authOf(ctx);
     if (purpose === "reset") await api.requestPasswordReset({ body: { email, ...(to ? { redirectTo: to } : {}) } });
     else await api.sendVerificationEmail({ body: { email, ...(to ? { callbackURL: to } : {}) } });
   },

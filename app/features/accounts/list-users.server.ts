@@ -2,12 +2,13 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { notFound } from "#app/platform/http/refusal.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { type AccountState, type Actor, isAdmin, type Role } from "./accounts.rules.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import type { AccountState, Actor, Role } from "./accounts.rules.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
+import { requireAdmin } from "./actor.server.ts";
 
 export interface UserSearch {
   /** Name, e-mail or phone, in either spelling of Arabic. */
@@ -29,14 +30,10 @@ const inState: Record<AccountState, SQL | undefined> = {
   unverified: sql`not ${users.emailVerified}`,
 };
 
-export function refuseOthers(actor: Actor): void {
-  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
-}
-
 /** All accounts, newest first, 50 a page; ids grow with time, so the last one pages on. Only for administrators. */
-export async function listUsers(world: World, admin: Actor, { search = "", role, state, only, after }: UserSearch) {
-  refuseOthers(admin);
-  const rows = await world.db
+export async function listUsers(ctx: AppContext, admin: Actor, { search = "", role, state, only, after }: UserSearch) {
+  requireAdmin(admin);
+  const rows = await ctx.db
     .select({
       id: users.id,
       name: users.name,
@@ -64,10 +61,10 @@ export async function listUsers(world: World, admin: Actor, { search = "", role,
 }
 
 /** One account as administrators see it: neither its street nor anything that signs in. */
-export async function getUser(world: World, admin: Actor, userId: string) {
-  refuseOthers(admin);
+export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: string) {
+  requireAdmin(admin);
   const [user] = isId(userId)
-    ? await world.db
+    ? await ctx.db
         .select({
           id: users.id,
           version: users.version,
@@ -92,12 +89,12 @@ export async function getUser(world: World, admin: Actor, userId: string) {
   return user;
 }
 
-export type UserForAdmin = Awaited<ReturnType<typeof getUser>>;
+export type UserForAdmin = Awaited<ReturnType<typeof getUserForAdmin>>;
 
 /** Where somebody is logged in, by last use; at most 5, and how many there are. */
-export async function sessionsOf(world: World, admin: Actor, userId: string) {
-  refuseOthers(admin);
-  const rows = await world.db
+export async function sessionsOf(ctx: AppContext, admin: Actor, userId: string) {
+  requireAdmin(admin);
+  const rows = await ctx.db
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
@@ -106,7 +103,7 @@ export async function sessionsOf(world: World, admin: Actor, userId: string) {
       count: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${world.clock.now().toISOString()}`))
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${ctx.clock.now().toISOString()}`))
     .orderBy(desc(sessions.updatedAt))
     .limit(5);
   return {

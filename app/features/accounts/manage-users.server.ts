@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { mailVerification } from "./accounts.server.ts";
 import { users } from "./accounts.tables.server.ts";
+import { requireAdmin } from "./actor.server.ts";
 import type { AuditAction } from "./audit-log.rules.ts";
 import { recordChange } from "./audit-log.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
-import { refuseOthers } from "./list-users.server.ts";
 import { endAllSessions } from "./session-end.server.ts";
 import { endTwoStepsOf } from "./two-steps.server.ts";
 
@@ -25,7 +25,7 @@ export interface LockedUser {
  * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
  * waits for the other. What is not there is not found.
  */
-export async function lockUser({ db }: World, userId: string): Promise<LockedUser> {
+export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
   const locked = isId(userId)
     ? await db
         .select()
@@ -40,7 +40,7 @@ export async function lockUser({ db }: World, userId: string): Promise<LockedUse
 }
 
 /** How many others could act as administrators in somebody's stead. */
-export async function countOtherAdmins({ db }: Pick<World, "db">, { id }: Pick<Actor, "id">): Promise<number> {
+export async function countOtherAdmins({ db }: Pick<AppContext, "db">, { id }: Pick<Actor, "id">): Promise<number> {
   return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));
 }
 
@@ -54,15 +54,19 @@ export interface Decision {
  * Locks the account for an administrator's decision. Refuses whoever is no administrator any more at this moment, and,
  * saying who did what, a decision on a state of the account that another administrator has changed.
  */
-export async function lockForDecision(inside: World, admin: Actor, { userId, version }: Decision): Promise<LockedUser> {
-  const locked = await lockUser(inside, userId);
+export async function lockForDecision(
+  tx: AppContext,
+  admin: Actor,
+  { userId, version }: Decision,
+): Promise<LockedUser> {
+  const locked = await lockUser(tx, userId);
   const acting = locked.user.id === admin.id ? locked.user : locked.otherAdmins.find(({ id }) => id === admin.id);
-  if (acting?.role !== "admin" || acting.suspendedAt) throw new Refusal("accounts.adminRequired", 403);
-  if (locked.user.version !== version) throw await changedMeanwhile(inside, locked.user.id);
+  if (acting?.role !== "admin" || acting.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+  if (locked.user.version !== version) throw await changedMeanwhile(tx, locked.user.id);
   return locked;
 }
 
-async function changedMeanwhile({ db }: World, userId: string): Promise<Refusal> {
+async function changedMeanwhile({ db }: AppContext, userId: string): Promise<AppError> {
   const [last] = await db
     .select({ action: auditLog.action, by: users.name })
     .from(auditLog)
@@ -71,29 +75,29 @@ async function changedMeanwhile({ db }: World, userId: string): Promise<Refusal>
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   const did = (["promote", "demote", "suspend", "restore"] as const).find((one) => last?.action === `user.${one}`);
-  if (!did) return new Refusal("users.meanwhile.other", 409);
-  return new Refusal(`users.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
+  if (!did) return new AppError("users.meanwhile.other", 409);
+  return new AppError(`users.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
 }
 
 async function decide(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   decision: Decision,
   action: AuditAction,
-  work: (inside: World, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
+  work: (tx: AppContext, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
   facts: { reason?: string } = {},
 ): Promise<void> {
-  refuseOthers(admin);
-  await transaction(world, async (inside) => {
-    const locked = await lockForDecision(inside, admin, decision);
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const locked = await lockForDecision(tx, admin, decision);
     const before = locked.user;
-    const values = await work(inside, locked);
-    const [after] = await inside.db
+    const values = await work(tx, locked);
+    const [after] = await tx.db
       .update(users)
-      .set({ ...values, version: before.version + 1, updatedAt: inside.clock.now() })
+      .set({ ...values, version: before.version + 1, updatedAt: tx.clock.now() })
       .where(eq(users.id, before.id))
       .returning();
-    await recordChange(inside, admin, {
+    await recordChange(tx, admin, {
       action,
       subject: { kind: "user", id: before.id, name: before.name },
       before,
@@ -103,20 +107,20 @@ async function decide(
 }
 
 /** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
-export async function promoteUser(world: World, admin: Actor, decision: Decision): Promise<void> {
-  await decide(world, admin, decision, "user.promote", (_inside, { user }) => {
-    if (user.role === "admin") throw new Refusal("users.isAdmin", 409);
-    if (user.suspendedAt) throw new Refusal("users.isSuspended", 409);
-    if (!user.emailVerified) throw new Refusal("users.isUnverified", 409);
+export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.promote", (_inside, { user }) => {
+    if (user.role === "admin") throw new AppError("users.isAdmin", 409);
+    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
+    if (!user.emailVerified) throw new AppError("users.isUnverified", 409);
     return { role: "admin" };
   });
 }
 
 /** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
-export async function demoteUser(world: World, admin: Actor, decision: Decision): Promise<void> {
-  await decide(world, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
-    if (user.role !== "admin") throw new Refusal("users.isNoAdmin", 409);
-    if (otherAdmins.length === 0) throw new Refusal("users.lastAdmin", 409);
+export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
+    if (user.role !== "admin") throw new AppError("users.isNoAdmin", 409);
+    if (otherAdmins.length === 0) throw new AppError("users.lastAdmin", 409);
     return { role: "user" };
   });
 }
@@ -126,27 +130,27 @@ export async function demoteUser(world: World, admin: Actor, decision: Decision)
  * still open their pets' pages and alerts still go out, because an animal must come home whatever its family did. Refuses
  * oneself and whoever is suspended already.
  */
-export async function suspendUser(world: World, admin: Actor, decision: Decision, reason: string): Promise<void> {
-  await decide(world, admin, decision, "user.suspend", async (inside, { user }) => {
-    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
-    if (user.suspendedAt) throw new Refusal("users.isSuspended", 409);
-    await endAllSessions(inside, user.id);
-    return { suspendedAt: inside.clock.now(), suspendedReason: reason };
+export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
+  await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
+    await endAllSessions(tx, user.id);
+    return { suspendedAt: tx.clock.now(), suspendedReason: reason };
   });
 }
 
 /** Opens a suspended account again. */
-export async function restoreUser(world: World, admin: Actor, decision: Decision): Promise<void> {
-  await decide(world, admin, decision, "user.restore", (_inside, { user }) => {
-    if (!user.suspendedAt) throw new Refusal("users.isActive", 409);
+export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.restore", (_inside, { user }) => {
+    if (!user.suspendedAt) throw new AppError("users.isActive", 409);
     return { suspendedAt: null, suspendedReason: null };
   });
 }
 
 /** Logs somebody out on every device. */
-export async function signOutUser(world: World, admin: Actor, decision: Decision): Promise<void> {
-  await decide(world, admin, decision, "user.signOut", async (inside, { user }) => {
-    await endAllSessions(inside, user.id);
+export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.signOut", async (tx, { user }) => {
+    await endAllSessions(tx, user.id);
     return {};
   });
 }
@@ -155,40 +159,45 @@ export async function signOutUser(world: World, admin: Actor, decision: Decision
  * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
  * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
  */
-export async function takeTwoStepsOff(world: World, admin: Actor, decision: Decision, reason: string): Promise<void> {
-  const work = async (inside: World, { user }: LockedUser) => {
-    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
-    if (!user.twoStepsSince) throw new Refusal("users.hasOneStep", 409);
-    await endTwoStepsOf(inside, user.id);
+export async function takeTwoStepsOff(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  reason: string,
+): Promise<void> {
+  const work = async (tx: AppContext, { user }: LockedUser) => {
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (!user.twoStepsSince) throw new AppError("users.hasOneStep", 409);
+    await endTwoStepsOf(tx, user.id);
     return { twoStepsSince: null };
   };
-  await decide(world, admin, decision, "user.twoStepsOff", work, { reason });
+  await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
 /** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
-export async function takeTwoStepsOffOf(world: World, email: string): Promise<boolean> {
-  return transaction(world, async (inside) => {
+export async function takeTwoStepsOffOf(ctx: AppContext, email: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
-    const [before] = await inside.db.select().from(users).where(whose).for("no key update");
+    const [before] = await tx.db.select().from(users).where(whose).for("no key update");
     if (!before?.twoStepsSince) return false;
-    await endTwoStepsOf(inside, before.id);
+    await endTwoStepsOf(tx, before.id);
     const subject = { kind: "user", id: before.id, name: before.name } as const;
     const after = { ...before, twoStepsSince: null };
-    await recordChange(inside, null, { action: "user.twoStepsOff", subject, before, after });
+    await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });
     return true;
   });
 }
 
 /** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
 export async function mailVerificationAgain(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   decision: Decision,
   address: string,
 ): Promise<void> {
-  await decide(world, admin, decision, "user.verify", async (_inside, { user }) => {
-    if (user.emailVerified) throw new Refusal("users.isVerified", 409);
-    await mailVerification(world, user, address);
+  await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
+    if (user.emailVerified) throw new AppError("users.isVerified", 409);
+    await mailVerification(ctx, user, address);
     return {};
   });
 }

@@ -4,7 +4,7 @@ import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Actor, sessionLife } from "./accounts.rules.ts";
 import { sessions } from "./accounts.tables.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -12,8 +12,8 @@ import { findSession } from "./session.server.ts";
 import { tellSessionsEnded } from "./session-end.server.ts";
 import { eraseOldWaiting } from "./waiting-sign-in.server.ts";
 
-async function sessionIdOf(world: World, request: Request): Promise<string> {
-  const found = await findSession(world, request);
+async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
+  const found = await findSession(ctx, request);
   if (!found) throw notFound();
   return found.session.id;
 }
@@ -21,13 +21,13 @@ async function sessionIdOf(world: World, request: Request): Promise<string> {
 const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
 
 /** Erases the sessions that are over, with the network and browser that each names, and sign-ins that nobody finished. */
-export async function eraseOldSessions(world: World): Promise<void> {
-  const now = world.clock.now();
-  await eraseOldWaiting(world);
-  await world.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
+export async function eraseOldSessions(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  await eraseOldWaiting(ctx);
+  await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
 }
 
-export const oldSessionsJob = jobKind<World, object>(
+export const oldSessionsJob = jobKind<AppContext, object>(
   "accounts.erase-old-sessions",
   { cron: "7 2 * * *", expireInSeconds: 600 },
   eraseOldSessions,
@@ -37,10 +37,10 @@ export const oldSessionsJob = jobKind<World, object>(
  * The devices on which the actor is signed in, this one first, then by last use. Networks are shown without their last
  * part; the last use is kept to the hour.
  */
-export async function listSessions(world: World, actor: Actor, request: Request) {
-  const here = await sessionIdOf(world, request);
-  const now = world.clock.now();
-  const rows = await world.db
+export async function listSessions(ctx: AppContext, actor: Actor, request: Request) {
+  const here = await sessionIdOf(ctx, request);
+  const now = ctx.clock.now();
+  const rows = await ctx.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldest(now))))
@@ -63,22 +63,22 @@ export async function listSessions(world: World, actor: Actor, request: Request)
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Signs one device of the actor's out; what is not theirs is not found. */
-export async function endSession(world: World, actor: Actor, sessionId: string): Promise<void> {
+export async function endSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
   const ended = isId(sessionId)
-    ? await world.db
+    ? await ctx.db
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
         .returning({ id: sessions.id })
     : [];
   if (ended.length === 0) throw notFound();
-  await tellSessionsEnded(world, actor.id);
-  noteSecurity(world, "deviceSignedOut", { userId: actor.id });
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "deviceSignedOut", { userId: actor.id });
 }
 
 /** Signs every device of the actor's out but the one that asks. */
-export async function endOtherSessions(world: World, actor: Actor, request: Request): Promise<void> {
-  const here = await sessionIdOf(world, request);
-  await world.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
-  await tellSessionsEnded(world, actor.id);
-  noteSecurity(world, "signedOutEverywhere", { userId: actor.id, why: "but here" });
+export async function endOtherSessions(ctx: AppContext, actor: Actor, request: Request): Promise<void> {
+  const here = await sessionIdOf(ctx, request);
+  await ctx.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id, why: "but here" });
 }

@@ -4,7 +4,7 @@ import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { literal } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
@@ -39,17 +39,17 @@ export interface PersonalData {
   /** Every table of the slice, for the test that none is forgotten. */
   tables: readonly PgTable[];
   /** The slice's part of the copy; long lists as pages, so that they never lie in memory whole. */
-  read(world: World, person: Person): Promise<Record<string, unknown>>;
-  photos?(world: World, person: Person): Promise<PersonalPhoto[]>;
+  read(ctx: AppContext, person: Person): Promise<Record<string, unknown>>;
+  photos?(ctx: AppContext, person: Person): Promise<PersonalPhoto[]>;
   /** Pictures (WebP) that are kept apart from photos. */
-  files?(world: World, person: Person): Promise<PersonalFile[]>;
+  files?(ctx: AppContext, person: Person): Promise<PersonalFile[]>;
   /** Documents for people rather than programs, made one at a time. */
-  documents?(world: World, actor: Actor): AsyncGenerator<PersonalDocument>;
+  documents?(ctx: AppContext, actor: Actor): AsyncGenerator<PersonalDocument>;
   /**
    * Runs in the transaction that then deletes the account's row. Rows that go with that row (`on delete cascade`) need
    * no word here; what stays must lose everything that leads to the person.
    */
-  erase?(world: World, person: Person): Promise<void>;
+  erase?(ctx: AppContext, person: Person): Promise<void>;
 }
 
 const pageSize = 500;

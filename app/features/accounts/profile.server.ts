@@ -2,9 +2,9 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { phoneAsWritten } from "#app/platform/http/phone-field.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { PasswordForm, ProfileForm } from "./accounts.forms.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { users } from "./accounts.tables.server.ts";
@@ -29,8 +29,8 @@ const shownColumns = {
 };
 
 /** What the actor told us about themselves; the phone as they would write it. */
-export async function getProfile(world: Pick<World, "db">, actor: Actor) {
-  const [profile] = await world.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
+export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
+  const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
   return { ...profile, phone: profile.phone && phoneAsWritten(profile.phone) };
 }
@@ -39,25 +39,25 @@ export async function getProfile(world: Pick<World, "db">, actor: Actor) {
  * Changes the actor's own name, reach and zone. Refuses to undo what another window changed after the form showed `base`.
  * A fault is refused in words too, so that what was typed stays in the form.
  */
-export async function changeProfile(world: World, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
+export async function changeProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
   const mine = { ...form, phone: form.phone && phoneAsWritten(form.phone) };
-  await orRefuse(world, actor, "accounts.profileFailed", () =>
-    transaction(world, async (inside) => {
-      await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
-      if (changedElsewhere(base, await getProfile(inside, actor), mine).length > 0)
-        throw new Refusal("accounts.settings.meanwhile", 409, { field: "base" });
-      await inside.db
+  await orRefuse(ctx, actor, "accounts.profileFailed", () =>
+    transaction(ctx, async (tx) => {
+      await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      if (changedElsewhere(base, await getProfile(tx, actor), mine).length > 0)
+        throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
+      await tx.db
         .update(users)
-        .set({ ...form, name, updatedAt: world.clock.now() })
+        .set({ ...form, name, updatedAt: ctx.clock.now() })
         .where(eq(users.id, actor.id));
     }),
   );
 }
 
 /** Keeps the language that the actor's letters and alerts are written in. */
-export async function chooseLanguage(world: World, actor: Actor, language: Language): Promise<void> {
-  await world.db.update(users).set({ language, updatedAt: world.clock.now() }).where(eq(users.id, actor.id));
+export async function chooseLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
+  await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
 }
 
 /**
@@ -65,35 +65,35 @@ export async function chooseLanguage(world: World, actor: Actor, language: Langu
  * Refuses a wrong current password, and more than 10 tries an hour.
  */
 export async function changePassword(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   form: PasswordForm,
   request: Request,
   address: string,
 ): Promise<string[]> {
-  await countPasswordGuess(world, actor);
-  return orRefuse(world, actor, "accounts.passwordFailed", async () => {
-    const answer = await authOf(world).api.changePassword({
+  await countPasswordGuess(ctx, actor);
+  return orRefuse(ctx, actor, "accounts.passwordFailed", async () => {
+    const answer = await authOf(ctx).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
-    await settlePasswordChange(world, actor.id);
-    noteSecurity(world, "passwordChanged", { userId: actor.id, address });
+    await settlePasswordChange(ctx, actor.id);
+    noteSecurity(ctx, "passwordChanged", { userId: actor.id, address });
     return answer.headers.getSetCookie();
   });
 }
 
 /** Ends every session of whoever sends this request; returns the cookies that clear this one. */
-export async function signOutEverywhere(world: World, actor: Actor, request: Request): Promise<string[]> {
-  const answer = await authOf(world).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
-  await tellSessionsEnded(world, actor.id);
-  noteSecurity(world, "signedOutEverywhere", { userId: actor.id });
+export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: Request): Promise<string[]> {
+  const answer = await authOf(ctx).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id });
   return answer.headers.getSetCookie();
 }
 
 async function orRefuse<T>(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   code: "accounts.profileFailed" | "accounts.passwordFailed",
   work: () => Promise<T>,
@@ -101,9 +101,9 @@ async function orRefuse<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw wrongPassword(world, actor);
-    world.log.error({ err: error }, code);
-    throw new Refusal(code, 500);
+    if (error instanceof AppError) throw error;
+    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw wrongPassword(ctx, actor);
+    ctx.log.error({ err: error }, code);
+    throw new AppError(code, 500);
   }
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { profileForm } from "./accounts.forms.server.ts";
 import { forgotPassword, mailVerification, resetPassword, signIn, signUp } from "./accounts.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
@@ -10,7 +10,7 @@ import { endOtherSessions, endSession, listSessions } from "./own-sessions.serve
 import { changePassword, changeProfile, getProfile, signOutEverywhere } from "./profile.server.ts";
 import { findActor } from "./session.server.ts";
 
-const { world, letters, runJobs, setNow, close } = await testWorld();
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -22,49 +22,46 @@ function requestWith(cookies: string[]): Request {
 
 async function signedIn(email: string, secret = password) {
   const asked = new Request("http://localhost:3000/auth");
-  return requestWith((await signIn(world, { email, password: secret }, asked, here)).cookies);
+  return requestWith((await signIn(ctx, { email, password: secret }, asked, here)).cookies);
 }
 
 const tokenOf = (text: string | undefined) => /token=([^&\s]+)/.exec(text ?? "")?.[1] ?? "";
 
 it("changes the password, keeps this browser signed in and ends every other session", async () => {
-  const actor = await aSignedUpUser(world, "change@example.com");
+  const actor = await aSignedUpUser(ctx, "change@example.com");
   const [phone, laptop] = [await signedIn(actor.email), await signedIn(actor.email)];
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
-  const cookies = await changePassword(world, actor, form, laptop, here);
-  expect(await findActor(world, requestWith(cookies))).toMatchObject({ id: actor.id });
-  expect(await findActor(world, phone)).toBeNull();
-  expect(await findActor(world, laptop)).toBeNull();
+  const cookies = await changePassword(ctx, actor, form, laptop, here);
+  expect(await findActor(ctx, requestWith(cookies))).toMatchObject({ id: actor.id });
+  expect(await findActor(ctx, phone)).toBeNull();
+  expect(await findActor(ctx, laptop)).toBeNull();
   await expect(signedIn(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
   await expect(signedIn(actor.email, "Sunny-walk-8")).resolves.toBeDefined();
 });
 
 it("refuses a wrong current password beside its field, and guessing", async () => {
-  const actor = await aSignedUpUser(world, "guess@example.com");
+  const actor = await aSignedUpUser(ctx, "guess@example.com");
   const request = await signedIn(actor.email);
   const form = { currentPassword: "Wrong-1!", newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
   for (let attempt = 0; attempt < 10; attempt++)
-    await expect(changePassword(world, actor, form, request, here)).rejects.toMatchObject({
+    await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({
       code: "accounts.wrongCurrentPassword",
       field: "currentPassword",
     });
-  await expect(changePassword(world, actor, form, request, here)).rejects.toMatchObject({ code: "form.tooMany" });
-  expect(await findActor(world, request)).toMatchObject({ id: actor.id });
+  await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "form.tooMany" });
+  expect(await findActor(ctx, request)).toMatchObject({ id: actor.id });
 });
 
 it("changes the actor's own name and nobody else's", async () => {
-  const [mona, other] = [
-    await aSignedUpUser(world, "mona@example.com"),
-    await aSignedUpUser(world, "other@example.com"),
-  ];
-  await changeProfile(world, mona, profileForm.parse({ firstName: "منى" }));
-  const rows = await world.db.select().from(users);
+  const [mona, other] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "other@example.com")];
+  await changeProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
+  const rows = await ctx.db.select().from(users);
   expect(rows.find((row) => row.id === mona.id)).toMatchObject({ firstName: "منى", lastName: "", name: "منى" });
   expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
 });
 
 it("keeps what the profile's form asks for and nothing else that is sent along", async () => {
-  const actor = await aSignedUpUser(world, "nosy@example.com");
+  const actor = await aSignedUpUser(ctx, "nosy@example.com");
   const unasked = {
     role: "admin",
     email: "other@example.com",
@@ -73,8 +70,8 @@ it("keeps what the profile's form asks for and nothing else that is sent along",
     suspendedAt: new Date(),
   };
   const sent = { firstName: "Mona", lastName: "Adel", timeZone: "Africa/Cairo", ...unasked };
-  await changeProfile(world, actor, profileForm.parse(sent));
-  const [row] = await world.db.select().from(users).where(eq(users.id, actor.id));
+  await changeProfile(ctx, actor, profileForm.parse(sent));
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
   expect(row).toMatchObject({
     ...{ lastName: "Adel", role: "user", email: "nosy@example.com", emailVerified: true, suspendedAt: null },
     version: 1,
@@ -82,49 +79,49 @@ it("keeps what the profile's form asks for and nothing else that is sent along",
 });
 
 it("a password that was set by a mailed link ends the sessions that were open", async () => {
-  const actor = await aSignedUpUser(world, "stolen@example.com");
+  const actor = await aSignedUpUser(ctx, "stolen@example.com");
   const session = await signedIn(actor.email);
   await runJobs();
   letters.length = 0;
-  await forgotPassword(world, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
-  await resetPassword(world, tokenOf(letters[0]?.text), "Cloudy-walk-8");
-  expect(await findActor(world, session)).toBeNull();
+  await resetPassword(ctx, tokenOf(letters[0]?.text), "Cloudy-walk-8");
+  expect(await findActor(ctx, session)).toBeNull();
 });
 
 it("ends every session of one person only", async () => {
-  const [one, two] = [await aSignedUpUser(world, "one@example.com"), await aSignedUpUser(world, "two@example.com")];
+  const [one, two] = [await aSignedUpUser(ctx, "one@example.com"), await aSignedUpUser(ctx, "two@example.com")];
   const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];
-  await signOutEverywhere(world, one, first);
-  expect(await findActor(world, first)).toBeNull();
-  expect(await findActor(world, second)).toBeNull();
-  expect(await findActor(world, stranger)).toMatchObject({ id: two.id });
-  expect(await world.db.select().from(sessions).where(eq(sessions.userId, one.id))).toEqual([]);
+  await signOutEverywhere(ctx, one, first);
+  expect(await findActor(ctx, first)).toBeNull();
+  expect(await findActor(ctx, second)).toBeNull();
+  expect(await findActor(ctx, stranger)).toMatchObject({ id: two.id });
+  expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, one.id))).toEqual([]);
 });
 
 it("counts an address as confirmed once a password was set by the mailed link", async () => {
   const email = "fresh@example.com";
-  await signUp(world, { firstName: "Fresh", lastName: "", email, password }, { address: here, language: "en" });
+  await signUp(ctx, { firstName: "Fresh", lastName: "", email, password }, { address: here, language: "en" });
   await expect(signedIn(email)).rejects.toMatchObject({ code: "accounts.notVerified" });
   await runJobs();
   letters.length = 0;
-  await forgotPassword(world, { email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(ctx, { email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
   expect(letters).toHaveLength(1);
   const token = tokenOf(letters[0]?.text);
-  await resetPassword(world, token, "Sunny-walk-8");
+  await resetPassword(ctx, token, "Sunny-walk-8");
   await expect(signedIn(email, "Sunny-walk-8")).resolves.toBeDefined();
-  await expect(resetPassword(world, token, "Sunny-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
+  await expect(resetPassword(ctx, token, "Sunny-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
 });
 
 it("mails a new link only to an address that waits for one, and answers the others the same", async () => {
   const email = "waits@example.com";
-  await signUp(world, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
-  await aSignedUpUser(world, "done@example.com");
+  await signUp(ctx, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
+  await aSignedUpUser(ctx, "done@example.com");
   await runJobs();
   letters.length = 0;
   for (const address of [email, "done@example.com", "nobody@example.com"])
-    expect(await mailVerification(world, { email: address }, here)).toBeUndefined();
+    expect(await mailVerification(ctx, { email: address }, here)).toBeUndefined();
   await runJobs();
   expect(letters.map((letter) => letter.to)).toEqual([email]);
   expect(letters[0]?.text).not.toContain("to=");
@@ -133,17 +130,17 @@ it("mails a new link only to an address that waits for one, and answers the othe
 const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
 
 it("keeps a phone as the world dials it and shows it as people write it", async () => {
-  const actor = await aSignedUpUser(world, "salma@example.com");
+  const actor = await aSignedUpUser(ctx, "salma@example.com");
   for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
     expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
-  await changeProfile(world, actor, profileForm.parse(salma));
-  const [kept] = await world.db.select().from(users).where(eq(users.id, actor.id));
+  await changeProfile(ctx, actor, profileForm.parse(salma));
+  const [kept] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
   expect(kept).toMatchObject({ phone: "+201001234567", zipCode: "11511", country: "EG", timeZone: "Asia/Riyadh" });
-  const shown = await getProfile(world, actor);
+  const shown = await getProfile(ctx, actor);
   expect(shown.phone).toBe("010 01234567");
   expect(profileForm.parse({ ...salma, phone: shown.phone }).phone).toBe("+201001234567");
-  await changeProfile(world, actor, profileForm.parse({ firstName: "Salma" }));
-  expect(await getProfile(world, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
+  await changeProfile(ctx, actor, profileForm.parse({ firstName: "Salma" }));
+  expect(await getProfile(ctx, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
 });
 
 it("refuses phones that cannot be dialled, and countries and zones that do not exist", () => {
@@ -165,31 +162,31 @@ it("refuses phones that cannot be dialled, and countries and zones that do not e
 });
 
 it("lists the devices without whole addresses and signs one of one's own out", async () => {
-  const [mine, other] = [await aSignedUpUser(world, "dev@example.com"), await aSignedUpUser(world, "dev2@example.com")];
+  const [mine, other] = [await aSignedUpUser(ctx, "dev@example.com"), await aSignedUpUser(ctx, "dev2@example.com")];
   const [here, there, stranger] = [await signedIn(mine.email), await signedIn(mine.email), await signedIn(other.email)];
   setNow(new Date());
-  const devices = await listSessions(world, mine, here);
+  const devices = await listSessions(ctx, mine, here);
   expect(devices.map(({ isHere, network }) => [isHere, network])).toEqual([
     [true, "203.0.113.•••"],
     [false, "203.0.113.•••"],
   ]);
-  const [theirs] = await listSessions(world, other, stranger);
+  const [theirs] = await listSessions(ctx, other, stranger);
   for (const id of [theirs!.id, "x", newId()])
-    await expect(endSession(world, mine, id)).rejects.toMatchObject({ status: 404 });
-  await endSession(world, mine, devices[1]!.id);
-  expect(await findActor(world, there)).toBeNull();
+    await expect(endSession(ctx, mine, id)).rejects.toMatchObject({ status: 404 });
+  await endSession(ctx, mine, devices[1]!.id);
+  expect(await findActor(ctx, there)).toBeNull();
   await signedIn(mine.email);
-  await endOtherSessions(world, mine, here);
-  expect(await listSessions(world, mine, here)).toHaveLength(1);
-  expect(await findActor(world, stranger)).toMatchObject({ id: other.id });
+  await endOtherSessions(ctx, mine, here);
+  expect(await listSessions(ctx, mine, here)).toHaveLength(1);
+  expect(await findActor(ctx, stranger)).toMatchObject({ id: other.id });
 });
 
 it("tells the owner by letter that the password was changed", async () => {
-  const actor = await aSignedUpUser(world, "told@example.com", { language: "ar" });
+  const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
   await runJobs();
   letters.length = 0;
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
-  await changePassword(world, actor, form, await signedIn(actor.email), here);
+  await changePassword(ctx, actor, form, await signedIn(actor.email), here);
   await runJobs();
   expect(letters).toMatchObject([{ to: actor.email, subject: "تم تغيير كلمة مرورك" }]);
 });

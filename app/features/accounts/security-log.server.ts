@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** What may be told of an account's safety; each is one line of the log. */
 export type SecurityEvent =
@@ -36,7 +36,7 @@ const refusals: readonly SecurityEvent[] = [
  * which network, and why. Never an address, a name or a password.
  */
 export function noteSecurity(
-  { log, settings }: Pick<World, "log" | "settings">,
+  { log, settings }: Pick<AppContext, "log" | "settings">,
   event: SecurityEvent,
   about: { userId?: string | undefined; address?: string; why?: string | undefined; id?: string } = {},
 ): void {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { forgotPassword, resetPassword, signIn, signOut } from "./accounts.server.ts";
 import { sessions, verifications } from "./accounts.tables.server.ts";
@@ -13,16 +13,16 @@ import { findActor } from "./session.server.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
-const plain = await testWorld({ log });
-const secure = await testWorld({ env: { PUBLIC_URL: "https://aleef.example" } });
+const plain = await createTestApp({ log });
+const secure = await createTestApp({ env: { PUBLIC_URL: "https://aleef.example" } });
 afterAll(() => Promise.all([plain.close(), secure.close()]));
-const { world } = plain;
+const { ctx } = plain;
 
 const here = "203.0.113.9";
 let made = 0;
 let owner: Actor;
 beforeEach(async () => {
-  owner = await aSignedUpUser(world, `keeper${++made}@example.com`);
+  owner = await aSignedUpUser(ctx, `keeper${++made}@example.com`);
   await plain.runJobs();
   lines.length = 0;
   plain.setNow(new Date());
@@ -33,7 +33,7 @@ const asking = (cookies: readonly string[] = []) =>
     headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
   });
 const enter = async (secret = password, before: readonly string[] = []) =>
-  (await signIn(world, { email: owner.email, password: secret }, asking(before), here)).cookies;
+  (await signIn(ctx, { email: owner.email, password: secret }, asking(before), here)).cookies;
 const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "security");
 const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000);
 
@@ -42,9 +42,9 @@ describe("the log of an account's safety", () => {
     await enter("Wrong-walk-1").catch(() => undefined);
     const cookies = await enter();
     const form = { currentPassword: "Wrong-walk-2", newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
-    await changePassword(world, owner, form, asking(cookies), here).catch(() => undefined);
-    const after = await changePassword(world, owner, { ...form, currentPassword: password }, asking(cookies), here);
-    await signOut(world, asking(after));
+    await changePassword(ctx, owner, form, asking(cookies), here).catch(() => undefined);
+    const after = await changePassword(ctx, owner, { ...form, currentPassword: password }, asking(cookies), here);
+    await signOut(ctx, asking(after));
     expect(events().map(({ event, level }) => [event, level])).toEqual([
       ["signInFailed", 40],
       ["signedIn", 30],
@@ -52,7 +52,7 @@ describe("the log of an account's safety", () => {
       ["passwordChanged", 30],
       ["signedOut", 30],
     ]);
-    const who = pseudonymOf(world.settings.secret, owner.id);
+    const who = pseudonymOf(ctx.settings.secret, owner.id);
     expect(events().map((line) => line.who)).toEqual(Array(5).fill(who));
     expect(events()[0]).toMatchObject({ network: "203.0.113.0/24", why: "wrong password or address" });
     expect(lines.join("")).not.toMatch(new RegExp(`${owner.email}|${owner.id}|-walk-|203\\.0\\.113\\.9`));
@@ -60,7 +60,7 @@ describe("the log of an account's safety", () => {
 
   test("knows nobody behind an address without an account", async () => {
     const form = { email: "stranger@example.com", password };
-    await signIn(world, form, asking(), here).catch(() => undefined);
+    await signIn(ctx, form, asking(), here).catch(() => undefined);
     expect(events()).toMatchObject([{ event: "signInFailed", network: "203.0.113.0/24" }]);
     expect(events()[0].who).toBeUndefined();
   });
@@ -70,58 +70,58 @@ describe("a session", () => {
   test("ends when its browser signs in again, others stay", async () => {
     const [first, elsewhere] = [await enter(), await enter()];
     const second = await enter(password, first);
-    const found = await Promise.all([first, second, elsewhere].map((cookies) => findActor(world, asking(cookies))));
+    const found = await Promise.all([first, second, elsewhere].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
   test("ends when its browser signs in twice at once", async () => {
     const first = await enter();
     const both = await Promise.all([enter(password, first), enter(password, first)]);
-    const found = await Promise.all([first, ...both].map((cookies) => findActor(world, asking(cookies))));
+    const found = await Promise.all([first, ...both].map((cookies) => findActor(ctx, asking(cookies))));
     expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
   });
 
   test("ends seven days after signing in, however much it was used, and is then erased", async () => {
     const cookies = await enter();
-    await world.db
+    await ctx.db
       .update(sessions)
       .set({ expiresAt: days(20) })
       .where(eq(sessions.userId, owner.id));
     plain.setNow(days(6.9));
-    expect(await findActor(world, asking(cookies))).not.toBeNull();
-    expect(await listSessions(world, owner, asking(cookies))).toHaveLength(1);
-    await eraseOldSessions(world);
-    expect(await world.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(1);
+    expect(await findActor(ctx, asking(cookies))).not.toBeNull();
+    expect(await listSessions(ctx, owner, asking(cookies))).toHaveLength(1);
+    await eraseOldSessions(ctx);
+    expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(1);
     plain.setNow(days(7.1));
-    expect(await findActor(world, asking(cookies))).toBeNull();
-    await eraseOldSessions(world);
-    expect(await world.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
+    expect(await findActor(ctx, asking(cookies))).toBeNull();
+    await eraseOldSessions(ctx);
+    expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
   });
 
   test("over https has a cookie that only this host can set, and works with it", async () => {
-    const keeper = await aSignedUpUser(secure.world, "keeper@example.com");
+    const keeper = await aSignedUpUser(secure.ctx, "keeper@example.com");
     const form = { email: keeper.email, password };
-    const { cookies } = await signIn(secure.world, form, new Request("https://aleef.example/auth"), here);
+    const { cookies } = await signIn(secure.ctx, form, new Request("https://aleef.example/auth"), here);
     expect(cookies[0]).toMatch(
       /^__Host-aleef\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect((await findActor(secure.world, asking(cookies)))?.id).toBe(keeper.id);
-    const cleared = await signOut(secure.world, asking(cookies));
+    expect((await findActor(secure.ctx, asking(cookies)))?.id).toBe(keeper.id);
+    const cleared = await signOut(secure.ctx, asking(cookies));
     expect(cleared.find((line) => line.startsWith("__Host-aleef.session_token="))).toMatch(
       /Max-Age=0; Path=\/.*; Secure/,
     );
-    expect(await findActor(secure.world, asking(cookies))).toBeNull();
+    expect(await findActor(secure.ctx, asking(cookies))).toBeNull();
   });
 });
 
 test("a mailed link to set a password stands nowhere in the database, and works once", async () => {
-  await forgotPassword(world, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await plain.runJobs();
   const token = /token=([\w-]+)/.exec(plain.letters.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
-  const kept = await world.db.select().from(verifications).where(eq(verifications.value, owner.id));
+  const kept = await ctx.db.select().from(verifications).where(eq(verifications.value, owner.id));
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain(token);
-  await resetPassword(world, token, "Windy-walk-8");
-  await expect(resetPassword(world, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
+  await resetPassword(ctx, token, "Windy-walk-8");
+  await expect(resetPassword(ctx, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
   expect(await enter("Windy-walk-8")).toBeDefined();
 });

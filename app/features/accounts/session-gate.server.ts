@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { users } from "./accounts.tables.server.ts";
 
 const afterSecondStep = "/open-after-second-step";
@@ -12,7 +12,7 @@ const waysPastSecondStep: readonly (string | undefined)[] = [afterSecondStep, "/
 
 /** A demo account on an installation that is no demo: its password is published, so it opens nothing there. */
 export function isClosedDemo(
-  { settings }: { settings: Pick<World["settings"], "demo"> },
+  { settings }: { settings: Pick<AppContext["settings"], "demo"> },
   user: { isDemo?: boolean | null | undefined },
 ): boolean {
   return user.isDemo === true && !settings.demo;
@@ -23,7 +23,7 @@ export function isClosedDemo(
  * demo account where the demo is off, nor for one with two steps unless its second step was shown.
  */
 export async function maySessionOpen(
-  { db, settings }: World,
+  { db, settings }: AppContext,
   userId: string,
   way: string | undefined,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Actor, type Role, sessionLife } from "./accounts.rules.ts";
 import { authOf } from "./auth.server.ts";
 import { isClosedDemo } from "./session-gate.server.ts";
@@ -17,21 +17,21 @@ export function authHeaders(request: Request, address = ""): Headers {
 }
 
 /** The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
-export async function findSession(world: World, request: Request) {
+export async function findSession(ctx: AppContext, request: Request) {
   if (!request.headers.get("cookie")?.includes(cookieName)) return null;
-  const found = await authOf(world).api.getSession({ headers: authHeaders(request) });
-  if (!found || isClosedDemo(world, found.user)) return null;
-  return world.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
+  const found = await authOf(ctx).api.getSession({ headers: authHeaders(request) });
+  if (!found || isClosedDemo(ctx, found.user)) return null;
+  return ctx.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
 }
 
 /** Who is signed in, or null. A revoked, expired, forged or suspended session is nobody. */
-export async function findActor(world: World, request: Request): Promise<Actor | null> {
-  return (await findSignedIn(world, request))?.actor ?? null;
+export async function findActor(ctx: AppContext, request: Request): Promise<Actor | null> {
+  return (await findSignedIn(ctx, request))?.actor ?? null;
 }
 
 /** Who is signed in, and until when at most; null as for `findActor`. */
-export async function findSignedIn(world: World, request: Request): Promise<{ actor: Actor; endsAt: Date } | null> {
-  const found = await findSession(world, request);
+export async function findSignedIn(ctx: AppContext, request: Request): Promise<{ actor: Actor; endsAt: Date } | null> {
+  const found = await findSession(ctx, request);
   if (!found || found.user.suspendedAt) return null;
   const { user, session } = found;
   const latest = session.createdAt.getTime() + sessionLife * 1000;

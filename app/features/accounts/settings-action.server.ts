@@ -14,7 +14,7 @@ import {
   shownBefore,
   themeForm,
 } from "./accounts.forms.server.ts";
-import { insiderOf } from "./actor.server.ts";
+import { requireUser } from "./actor.server.ts";
 import { askEmailChange } from "./email-change.server.ts";
 import { dropEmailWish } from "./email-wish.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
@@ -25,9 +25,9 @@ import { themeSetCookie } from "./theme.server.ts";
 /** All forms of the settings, whichever of their pages sends them; afterwards that page is shown again. */
 export async function settingsAction(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { address } = context.get(requestInfoContext);
-  const { secure } = world.settings;
+  const { secure } = ctx.settings;
   const here = new URL(request.url).pathname.replace(/\.data$/, "");
   const done = (code: Toast["code"], cookies: readonly string[] = [], to = here) =>
     redirectWithToast(to, { type: "success", code }, cookieHeaders(cookies));
@@ -36,41 +36,41 @@ export async function settingsAction(args: ActionFunctionArgs) {
     profile: intent(
       profileForm,
       async (form) => {
-        await changeProfile(world, actor, form);
+        await changeProfile(ctx, actor, form);
         return done("accounts.profileUpdated");
       },
       "accounts.profileFailed",
     ),
     password: intent(passwordForm, async (form) =>
-      done("accounts.passwordUpdated", await changePassword(world, actor, form, request, address)),
+      done("accounts.passwordUpdated", await changePassword(ctx, actor, form, request, address)),
     ),
     email: intent(emailChangeForm, async (form) => {
-      await askEmailChange(world, actor, form, address);
+      await askEmailChange(ctx, actor, form, address);
       return done("accounts.emailAsked");
     }),
     dropEmail: intent(emptyForm, async () => {
-      await dropEmailWish(world, actor);
+      await dropEmailWish(ctx, actor);
       return done("accounts.emailDropped");
     }),
     language: intent(languageForm, async ({ language }) => {
-      await chooseLanguage(world, actor, language);
+      await chooseLanguage(ctx, actor, language);
       return done("accounts.languageUpdated", [languageSetCookie(language, secure)]);
     }),
     theme: intent(themeForm, async ({ theme }) => done("accounts.themeUpdated", [themeSetCookie(theme, secure)])),
     endSession: intent(sessionForm, async ({ sessionId }) => {
-      await endSession(world, actor, sessionId);
+      await endSession(ctx, actor, sessionId);
       return done("accounts.deviceLoggedOut");
     }),
     endOthers: intent(emptyForm, async () => {
-      await endOtherSessions(world, actor, request);
+      await endOtherSessions(ctx, actor, request);
       return done("accounts.othersLoggedOut");
     }),
     signOutEverywhere: intent(emptyForm, async () =>
-      done("accounts.loggedOutEverywhere", await signOutEverywhere(world, actor, request), "/"),
+      done("accounts.loggedOutEverywhere", await signOutEverywhere(ctx, actor, request), "/"),
     ),
   });
   if (answer instanceof Response || !answer.data.form.error?.base) return answer;
-  const now = await getProfile(world, actor);
+  const now = await getProfile(ctx, actor);
   const before = shownBefore.parse(answer.data.form.initialValue?.base);
   const meanwhile: Meanwhile = { now, fields: changedElsewhere(before, now) };
   return data({ ...answer.data, meanwhile }, answer.init ?? undefined);

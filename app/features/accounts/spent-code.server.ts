@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
 import { openValue, sealValue } from "#app/platform/crypto/sealed-value.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { sendAccountLetter } from "./account-letters.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { sendAccountEmail } from "./account-letters.server.ts";
 import { users } from "./accounts.tables.server.ts";
 import { recoveryHashOf } from "./recovery-codes.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -19,32 +19,32 @@ const freshStarts = { name: "second-step-afresh", points: 1, span: day };
  * Forgets which codes were tried, so that whoever knew an old password keeps nobody out. Once a day: a mailbox in wrong
  * hands, which can set passwords, must not buy more tries with them.
  */
-export async function countCodesAfresh(world: World, userId: string): Promise<void> {
+export async function countCodesAfresh(ctx: AppContext, userId: string): Promise<void> {
   try {
-    await world.limits.take(freshStarts, userId);
+    await ctx.limits.take(freshStarts, userId);
   } catch (error) {
-    if (error instanceof Refusal) return;
+    if (error instanceof AppError) return;
     throw error;
   }
-  await world.limits.clear(codesOfAccount, userId);
+  await ctx.limits.clear(codesOfAccount, userId);
 }
 
 /** The same for a code that is wrong, old or used. */
-export const wrongCode = (status = 400) => new Refusal("twoSteps.wrongCode", status, { field: "code" });
+export const wrongCode = (status = 400) => new AppError("twoSteps.wrongCode", status, { field: "code" });
 
 const purpose = "key of an authenticator app";
 
-export const sealKey = (world: World, userId: string, key: Uint8Array) => sealValue(world, purpose, userId, key);
+export const sealKey = (ctx: AppContext, userId: string, key: Uint8Array) => sealValue(ctx, purpose, userId, key);
 
 /** Null when it was sealed under another secret than today's: then only recovery codes work. */
-export const openKey = (world: World, { userId, sealedKey }: typeof twoSteps.$inferSelect) =>
-  openValue(world, purpose, userId, sealedKey);
+export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoSteps.$inferSelect) =>
+  openValue(ctx, purpose, userId, sealedKey);
 
 /**
  * Locks an account for a question about its second step, so that of two who come with one code the later sees it used.
  * Null when the account or what its codes are made from is gone.
  */
-export async function lockTwoSteps({ db }: Pick<World, "db">, userId: string) {
+export async function lockTwoSteps({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db
     .select({ since: users.twoStepsSince })
     .from(users)
@@ -58,25 +58,25 @@ export async function lockTwoSteps({ db }: Pick<World, "db">, userId: string) {
  * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
  * recovery codes, about which a letter tells. False for every other code and for an account without two steps.
  */
-export async function spendCode(inside: World, userId: string, { kind, code }: TypedCode): Promise<boolean> {
-  const locked = await lockTwoSteps(inside, userId);
+export async function spendCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+  const locked = await lockTwoSteps(tx, userId);
   if (!locked?.since || !locked.kept) return false;
   const { kept } = locked;
   const ofUser = eq(twoSteps.userId, userId);
   if (kind === "app") {
-    const key = openKey(inside, kept);
-    const lastStep = key && stepOfCode(key, code, inside.clock.now(), kept.lastStep);
+    const key = openKey(tx, kept);
+    const lastStep = key && stepOfCode(key, code, tx.clock.now(), kept.lastStep);
     if (lastStep === null) return false;
-    await inside.db.update(twoSteps).set({ lastStep }).where(ofUser);
+    await tx.db.update(twoSteps).set({ lastStep }).where(ofUser);
     return true;
   }
   const hash = await recoveryHashOf(userId, code);
   if (!kept.recoveryHashes.includes(hash)) return false;
-  await inside.db
+  await tx.db
     .update(twoSteps)
     .set({ recoveryHashes: sql`array_remove(${twoSteps.recoveryHashes}, ${hash})` })
     .where(ofUser);
-  await sendAccountLetter(inside, { kind: "recoveryUsed", userId });
-  noteSecurity(inside, "recoveryCodeUsed", { userId });
+  await sendAccountEmail(tx, { kind: "recoveryUsed", userId });
+  noteSecurity(tx, "recoveryCodeUsed", { userId });
   return true;
 }

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { encode } from "uqr";
 import { inLetters, keyAddress, stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { type AccountLetter, sendAccountLetter } from "./account-letters.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { type AccountEmail, sendAccountEmail } from "./account-letters.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { users } from "./accounts.tables.server.ts";
 import { requirePassword } from "./own-password.server.ts";
@@ -22,19 +22,19 @@ const keyLength = 20;
 const guesses = { name: "own-code", points: 10, span: 3600 };
 
 /** Whether the actor signs in with two steps and since when, how many recovery codes are left, and what is being set up. */
-export async function findTwoSteps(world: World, actor: Actor) {
-  const [found] = await world.db
+export async function findTwoSteps(ctx: AppContext, actor: Actor) {
+  const [found] = await ctx.db
     .select({ since: users.twoStepsSince, kept: twoSteps })
     .from(users)
     .leftJoin(twoSteps, eq(twoSteps.userId, users.id))
     .where(eq(users.id, actor.id));
   const since = found?.since ?? null;
   const kept = found?.kept ?? null;
-  return { since, codesLeft: kept?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(world, actor, kept) };
+  return { since, codesLeft: kept?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(ctx, actor, kept) };
 }
 
-function setupOf(world: World, actor: Actor, kept: typeof twoSteps.$inferSelect | null) {
-  const key = kept && isFresh(world, kept) ? openKey(world, kept) : null;
+function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoSteps.$inferSelect | null) {
+  const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
   if (!key) return null;
   const address = keyAddress(key, "Aleef", actor.email);
   const { data, size } = encode(address, { ecc: "L", border: 4 });
@@ -42,23 +42,23 @@ function setupOf(world: World, actor: Actor, kept: typeof twoSteps.$inferSelect 
   return { letters: inGroups(inLetters(key)), address, qr: { size, dots } };
 }
 
-const isFresh = ({ clock }: World, { createdAt }: { createdAt: Date }) =>
+const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
   clock.now().getTime() < createdAt.getTime() + setupLife;
 
 /**
  * Makes a key for the actor's app, which they have 15 minutes to show a code of; nothing changes until then. Refuses a
  * wrong password, and an account that has two steps already.
  */
-export async function beginTwoSteps(world: World, actor: Actor, password: string): Promise<void> {
-  await requirePassword(world, actor, password);
+export async function beginTwoSteps(ctx: AppContext, actor: Actor, password: string): Promise<void> {
+  await requirePassword(ctx, actor, password);
   const made = {
-    sealedKey: sealKey(world, actor.id, randomBytes(keyLength)),
+    sealedKey: sealKey(ctx, actor.id, randomBytes(keyLength)),
     lastStep: 0,
-    createdAt: world.clock.now(),
+    createdAt: ctx.clock.now(),
   };
-  await transaction(world, async (inside) => {
-    if ((await lockTwoSteps(inside, actor.id))?.since) throw new Refusal("twoSteps.isOn", 409);
-    await inside.db
+  await transaction(ctx, async (tx) => {
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    await tx.db
       .insert(twoSteps)
       .values({ userId: actor.id, ...made })
       .onConflictDoUpdate({ target: twoSteps.userId, set: made });
@@ -66,10 +66,10 @@ export async function beginTwoSteps(world: World, actor: Actor, password: string
 }
 
 /** Throws the key away that was not confirmed yet. */
-export async function dropSetup(world: World, actor: Actor): Promise<void> {
-  await transaction(world, async (inside) => {
-    if ((await lockTwoSteps(inside, actor.id))?.since) throw new Refusal("twoSteps.isOn", 409);
-    await inside.db.delete(twoSteps).where(eq(twoSteps.userId, actor.id));
+export async function dropSetup(ctx: AppContext, actor: Actor): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    await tx.db.delete(twoSteps).where(eq(twoSteps.userId, actor.id));
   });
 }
 
@@ -78,27 +78,27 @@ export async function dropSetup(world: World, actor: Actor): Promise<void> {
  * shown again. Every other session ends and a letter tells the person. Refuses a wrong code, a key older than 15 minutes
  * and guessing: 10 an hour.
  */
-export async function confirmTwoSteps(world: World, actor: Actor, typed: TypedCode, request: Request) {
-  await world.limits.take(guesses, actor.id);
+export async function confirmTwoSteps(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
+  await ctx.limits.take(guesses, actor.id);
   const { codes, hashes } = await drawRecoveryCodes(actor.id);
-  await transaction(world, async (inside) => {
-    const locked = await lockTwoSteps(inside, actor.id);
-    if (locked?.since) throw new Refusal("twoSteps.isOn", 409);
-    const key = locked?.kept && isFresh(world, locked.kept) ? openKey(world, locked.kept) : null;
-    if (!key) throw new Refusal("twoSteps.setupOver", 409);
-    const now = world.clock.now();
+  await transaction(ctx, async (tx) => {
+    const locked = await lockTwoSteps(tx, actor.id);
+    if (locked?.since) throw new AppError("twoSteps.isOn", 409);
+    const key = locked?.kept && isFresh(ctx, locked.kept) ? openKey(ctx, locked.kept) : null;
+    if (!key) throw new AppError("twoSteps.setupOver", 409);
+    const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? stepOfCode(key, typed.code, now, 0) : null;
     if (lastStep === null) throw wrongCode();
-    await inside.db
+    await tx.db
       .update(twoSteps)
       .set({ lastStep, recoveryHashes: hashes, createdAt: now })
       .where(eq(twoSteps.userId, actor.id));
-    await inside.db.update(users).set({ twoStepsSince: now, updatedAt: now }).where(eq(users.id, actor.id));
-    await endOtherSessions(inside, actor, request);
-    await sendAccountLetter(inside, { kind: "twoStepsOn", userId: actor.id });
+    await tx.db.update(users).set({ twoStepsSince: now, updatedAt: now }).where(eq(users.id, actor.id));
+    await endOtherSessions(tx, actor, request);
+    await sendAccountEmail(tx, { kind: "twoStepsOn", userId: actor.id });
   });
-  await world.limits.clear(guesses, actor.id);
-  noteSecurity(world, "twoStepsOn", { userId: actor.id });
+  await ctx.limits.clear(guesses, actor.id);
+  noteSecurity(ctx, "twoStepsOn", { userId: actor.id });
   return codes.map(spelled);
 }
 
@@ -106,70 +106,70 @@ export async function confirmTwoSteps(world: World, actor: Actor, typed: TypedCo
  * Ten new recovery codes in the place of the old ones. Refuses a wrong password, a wrong or used code, and guessing: 10
  * of either an hour.
  */
-export async function renewRecoveryCodes(world: World, actor: Actor, password: string, typed: TypedCode) {
+export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password: string, typed: TypedCode) {
   const { codes, hashes } = await drawRecoveryCodes(actor.id);
-  await withBothSteps(world, actor, password, typed, async (inside) => {
-    await inside.db.update(twoSteps).set({ recoveryHashes: hashes }).where(eq(twoSteps.userId, actor.id));
+  await withBothSteps(ctx, actor, password, typed, async (tx) => {
+    await tx.db.update(twoSteps).set({ recoveryHashes: hashes }).where(eq(twoSteps.userId, actor.id));
     return "recoveryRenewed";
   });
-  noteSecurity(world, "recoveryCodesRenewed", { userId: actor.id });
+  noteSecurity(ctx, "recoveryCodesRenewed", { userId: actor.id });
   return codes.map(spelled);
 }
 
 /** Signs in with the password alone from now on; every other session ends. Refuses as `renewRecoveryCodes` does. */
 export async function endTwoSteps(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   password: string,
   typed: TypedCode,
   request: Request,
 ): Promise<void> {
-  await withBothSteps(world, actor, password, typed, async (inside) => {
-    await forgetTwoSteps(inside, actor.id);
-    await endOtherSessions(inside, actor, request);
+  await withBothSteps(ctx, actor, password, typed, async (tx) => {
+    await forgetTwoSteps(tx, actor.id);
+    await endOtherSessions(tx, actor, request);
     return "twoStepsOff";
   });
-  noteSecurity(world, "twoStepsOff", { userId: actor.id });
+  noteSecurity(ctx, "twoStepsOff", { userId: actor.id });
 }
 
 /** Forgets key and recovery codes, inside the caller's transaction. */
-async function forgetTwoSteps({ db, clock }: Pick<World, "db" | "clock">, userId: string): Promise<void> {
+async function forgetTwoSteps({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
   await db.delete(twoSteps).where(eq(twoSteps.userId, userId));
   await db.update(users).set({ twoStepsSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
 }
 
 /** The same for somebody who cannot do it: every session ends, a letter says that others have turned it off. */
-export async function endTwoStepsOf(inside: World, userId: string): Promise<void> {
-  await forgetTwoSteps(inside, userId);
-  await endAllSessions(inside, userId);
-  await sendAccountLetter(inside, { kind: "twoStepsTakenOff", userId });
-  noteSecurity(inside, "twoStepsOff", { userId, why: "by an administrator" });
+export async function endTwoStepsOf(tx: AppContext, userId: string): Promise<void> {
+  await forgetTwoSteps(tx, userId);
+  await endAllSessions(tx, userId);
+  await sendAccountEmail(tx, { kind: "twoStepsTakenOff", userId });
+  noteSecurity(tx, "twoStepsOff", { userId, why: "by an administrator" });
 }
 
 /** Takes off a second step that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
-export async function dropTwoStepsSince(tx: World, userId: string, since: Date): Promise<void> {
+export async function dropTwoStepsSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoSteps(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;
   await forgetTwoSteps(tx, userId);
   if (!locked.since) return;
-  await sendAccountLetter(tx, { kind: "twoStepsOff", userId });
+  await sendAccountEmail(tx, { kind: "twoStepsOff", userId });
   noteSecurity(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
 }
 
 async function withBothSteps(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   password: string,
   typed: TypedCode,
   work: (
-    inside: World,
-  ) => Promise<Extract<AccountLetter, { userId: string }>["kind"] & ("recoveryRenewed" | "twoStepsOff")>,
+    tx: AppContext,
+  ) => Promise<Extract<AccountEmail, { userId: string }>["kind"] & ("recoveryRenewed" | "twoStepsOff")>,
 ): Promise<void> {
-  await requirePassword(world, actor, password);
-  await world.limits.take(guesses, actor.id);
-  await transaction(world, async (inside) => {
-    if (!(await spendCode(inside, actor.id, typed))) throw wrongCode();
-    await sendAccountLetter(inside, { kind: await work(inside), userId: actor.id });
+  await requirePassword(ctx, actor, password);
+  await ctx.limits.take(guesses, actor.id);
+  await transaction(ctx, async (tx) => {
+    if (!(await spendCode(tx, actor.id, typed))) throw wrongCode();
+    await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });
-  await world.limits.clear(guesses, actor.id);
+  await ctx.limits.clear(guesses, actor.id);
 }

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { defaultTimeZone } from "./accounts.rules.ts";
-import { actorOf } from "./actor.server.ts";
+import { getUser } from "./actor.server.ts";
 import { themeOf } from "./theme.server.ts";
 import type { Viewer } from "./use-viewer.ts";
 
 /** Who looks at this page and how: signed in or not, language, zone, look, and the server's clock. */
 export async function viewerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const { language } = context.get(requestInfoContext);
-  const actor = await actorOf(request, context);
+  const actor = await getUser(request, context);
   return {
     user: actor && {
       id: actor.id,
@@ -21,7 +21,7 @@ export async function viewerOf(request: Request, context: Readonly<RouterContext
     language,
     direction: directionOf(language),
     timeZone: actor?.timeZone ?? defaultTimeZone,
-    now: context.get(worldContext).clock.now().toISOString(),
+    now: context.get(appContext).clock.now().toISOString(),
     theme: themeOf(request),
   };
 }

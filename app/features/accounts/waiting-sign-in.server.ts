@@ -3,8 +3,8 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { sendAccountLetter } from "./account-letters.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { sendAccountEmail } from "./account-letters.server.ts";
 import { authOf } from "./auth.server.ts";
 import { knownDevice, knownDeviceCookie } from "./known-devices.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -20,45 +20,42 @@ const limits = {
   known: { name: "second-step-known-device", points: 10, span: 3600 },
 };
 
-type Installation = Pick<World, "settings">;
+type Installation = Pick<AppContext, "settings">;
 
 /** Named as the session's: over https only this very host can set it. */
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
 
-function cookieOf(world: Installation, token: string, maxAge: number): string {
-  const { secure } = world.settings;
-  return serialize(nameOf(world), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
+function cookieOf(ctx: Installation, token: string, maxAge: number): string {
+  const { secure } = ctx.settings;
+  return serialize(nameOf(ctx), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-function tokenHashOf(world: Installation, request: Request): string {
-  const name = nameOf(world);
+function tokenHashOf(ctx: Installation, request: Request): string {
+  const name = nameOf(ctx);
   return hashOf(parse(request.headers.get("cookie") ?? "", name)[name] ?? "");
 }
 
-const oldest = ({ clock }: Pick<World, "clock">) => new Date(clock.now().getTime() - waitingLife);
+const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - waitingLife);
 
-const isLive = (world: World, request: Request) =>
+const isLive = (ctx: AppContext, request: Request) =>
   and(
-    eq(waitingSignIns.tokenHash, tokenHashOf(world, request)),
+    eq(waitingSignIns.tokenHash, tokenHashOf(ctx, request)),
     lt(waitingSignIns.tries, mostTries),
-    gt(waitingSignIns.createdAt, oldest(world)),
+    gt(waitingSignIns.createdAt, oldest(ctx)),
   );
 
 /** Remembers for ten minutes that this browser knew the password; returns the cookie by which it is known again. */
-export async function awaitSecondStep(world: World, userId: string): Promise<string> {
+export async function awaitSecondStep(ctx: AppContext, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await world.db.insert(waitingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: world.clock.now() });
-  return cookieOf(world, token, waitingLife / 1000);
+  await ctx.db.insert(waitingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: ctx.clock.now() });
+  return cookieOf(ctx, token, waitingLife / 1000);
 }
 
 /** Whether this browser has shown a right password and may try a code. */
-export async function isAwaited(world: World, request: Request): Promise<boolean> {
-  const found = await world.db
-    .select({ tries: waitingSignIns.tries })
-    .from(waitingSignIns)
-    .where(isLive(world, request));
+export async function isAwaited(ctx: AppContext, request: Request): Promise<boolean> {
+  const found = await ctx.db.select({ tries: waitingSignIns.tries }).from(waitingSignIns).where(isLive(ctx, request));
   return found.length > 0;
 }
 
@@ -70,44 +67,44 @@ export async function isAwaited(world: World, request: Request): Promise<boolean
  * counted by itself, 10 an hour.
  */
 export async function finishSignIn(
-  world: World,
+  ctx: AppContext,
   typed: TypedCode,
   request: Request,
   address: string,
 ): Promise<string[] | null> {
-  const [waiting] = await world.db
+  const [waiting] = await ctx.db
     .update(waitingSignIns)
     .set({ tries: sql`${waitingSignIns.tries} + 1` })
-    .where(isLive(world, request))
+    .where(isLive(ctx, request))
     .returning();
   if (!waiting) return null;
   const { userId, tokenHash } = waiting;
-  const forget = await countTry(world, knownDevice(world, request, userId), userId, address);
-  const isRight = await transaction(world, async (inside) => {
-    if (!(await spendCode(inside, userId, typed))) return false;
-    const ended = await inside.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
+  const forget = await countTry(ctx, knownDevice(ctx, request, userId), userId, address);
+  const isRight = await transaction(ctx, async (tx) => {
+    if (!(await spendCode(tx, userId, typed))) return false;
+    const ended = await tx.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
     return ended.length > 0;
   });
   if (!isRight) {
-    noteSecurity(world, "signInFailed", { userId, address, why: "wrong code" });
+    noteSecurity(ctx, "signInFailed", { userId, address, why: "wrong code" });
     if (waiting.tries < mostTries) throw wrongCode(401);
-    await sendAccountLetter(world, { kind: "codesTried", userId });
+    await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }
   await forget();
-  const before = await findSession(world, request);
-  const answer = await authOf(world).api.openAfterSecondStep({
+  const before = await findSession(ctx, request);
+  const answer = await authOf(ctx).api.openAfterSecondStep({
     body: { userId },
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
-  if (before) await dropSession(world, before.session);
-  noteSecurity(world, "signedIn", { userId, address, why: "with two steps" });
-  return [...answer.headers.getSetCookie(), knownDeviceCookie(world, request, userId), cookieOf(world, "", 0)];
+  if (before) await dropSession(ctx, before.session);
+  noteSecurity(ctx, "signedIn", { userId, address, why: "with two steps" });
+  return [...answer.headers.getSetCookie(), knownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
 }
 
 /** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */
-async function countTry({ limits: counts }: World, device: string | null, userId: string, address: string) {
+async function countTry({ limits: counts }: AppContext, device: string | null, userId: string, address: string) {
   if (device) {
     await counts.take(limits.known, device);
     return () => counts.clear(limits.known, device);
@@ -123,6 +120,6 @@ async function countTry({ limits: counts }: World, device: string | null, userId
 }
 
 /** Erases what nobody can finish any more. */
-export async function eraseOldWaiting(world: World): Promise<void> {
-  await world.db.delete(waitingSignIns).where(lte(waitingSignIns.createdAt, oldest(world)));
+export async function eraseOldWaiting(ctx: AppContext): Promise<void> {
+  await ctx.db.delete(waitingSignIns).where(lte(waitingSignIns.createdAt, oldest(ctx)));
 }

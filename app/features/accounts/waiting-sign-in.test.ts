@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
 import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
-import { testSecret, testWorld } from "#tests/world.ts";
+import { createTestApp, testSecret } from "#tests/world.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { forgotPassword, resetPassword, signIn } from "./accounts.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
@@ -14,7 +14,7 @@ import { codesOfAccount } from "./spent-code.server.ts";
 import { waitingSignIns } from "./two-steps.tables.server.ts";
 import { finishSignIn, isAwaited } from "./waiting-sign-in.server.ts";
 
-const { world, letters, runJobs, setNow, close } = await testWorld();
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const start = new Date("2026-11-21T12:00:10Z");
@@ -27,32 +27,32 @@ let own: Awaited<ReturnType<typeof withTwoSteps>>;
 beforeEach(async () => {
   setNow(start);
   here = `203.0.${++made}.9`;
-  owner = await aSignedUpUser(world, `steady${made}@example.com`);
-  own = await withTwoSteps(world, owner);
+  owner = await aSignedUpUser(ctx, `steady${made}@example.com`);
+  own = await withTwoSteps(ctx, owner);
   await runJobs();
   letters.length = 0;
 });
 
 /** The cookies of a browser that knows the password. */
 async function knowing(secret = password, from = here): Promise<string[]> {
-  const { cookies, needsCode } = await signIn(world, { email: owner.email, password: secret }, asking(), from);
+  const { cookies, needsCode } = await signIn(ctx, { email: owner.email, password: secret }, asking(), from);
   expect(needsCode).toBe(true);
   return cookies;
 }
 const finish = (cookies: readonly string[], code: string, from = here) =>
-  finishSignIn(world, typed(code), asking(cookies), from);
+  finishSignIn(ctx, typed(code), asking(cookies), from);
 /** The token of a letter that sets a new password. */
 async function mailedToken(): Promise<string> {
-  await forgotPassword(world, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
   return /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
 }
-const sessionCount = () => world.db.$count(sessions, eq(sessions.userId, owner.id));
-const waitingCount = () => world.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
+const sessionCount = () => ctx.db.$count(sessions, eq(sessions.userId, owner.id));
+const waitingCount = () => ctx.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
 /** A code that nobody has: it is a recovery code, and none is like another by chance. */
 const never = "ZZZZZ-ZZZZZ";
 const wrong = { code: "twoSteps.wrongCode", field: "code", status: 401 };
-const who = async (cookies: readonly string[] | null) => (await findActor(world, asking(cookies ?? [])))?.id;
+const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
 describe("a right password alone", () => {
   test("opens no session, neither in the cookie nor in the database, which holds its hash alone", async () => {
@@ -62,18 +62,18 @@ describe("a right password alone", () => {
     expect(cookies[0]).toMatch(/^aleef\.second_step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await sessionCount()).toBe(before);
     expect(await who(cookies)).toBeUndefined();
-    expect(await isAwaited(world, asking(cookies))).toBe(true);
-    expect(await isAwaited(world, asking(["aleef.second_step=forged"]))).toBe(false);
-    const kept = await world.db.select().from(waitingSignIns).where(eq(waitingSignIns.userId, owner.id));
+    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
+    expect(await isAwaited(ctx, asking(["aleef.second_step=forged"]))).toBe(false);
+    const kept = await ctx.db.select().from(waitingSignIns).where(eq(waitingSignIns.userId, owner.id));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(/=([\w-]{43})/.exec(cookies[0]!)![1]!);
   });
 
   test("still tells a suspended account that it is suspended, and a wrong one nothing", async () => {
     const form = { email: owner.email, password: "Wrong-walk-1" };
-    await expect(signIn(world, form, asking(), here)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
-    await world.db.update(users).set({ suspendedAt: start }).where(eq(users.id, owner.id));
-    await expect(signIn(world, { ...form, password }, asking(), here)).rejects.toMatchObject({
+    await expect(signIn(ctx, form, asking(), here)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await ctx.db.update(users).set({ suspendedAt: start }).where(eq(users.id, owner.id));
+    await expect(signIn(ctx, { ...form, password }, asking(), here)).rejects.toMatchObject({
       code: "accounts.suspended",
     });
     expect(await waitingCount()).toBe(0);
@@ -83,11 +83,11 @@ describe("a right password alone", () => {
 describe("a code", () => {
   test("opens the session, whose browser's earlier one ends; the leave to try is used up", async () => {
     const cookies = await knowing();
-    const opened = await finishSignIn(world, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
+    const opened = await finishSignIn(ctx, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
     expect(await who(opened)).toBe(owner.id);
     expect(await who(own.cookies)).toBeUndefined();
     expect(opened!.at(-1)).toMatch(/^aleef\.second_step=; Max-Age=0/);
-    expect(await isAwaited(world, asking(cookies))).toBe(false);
+    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
   });
 
@@ -137,7 +137,7 @@ describe("a code", () => {
   });
 
   test("of somebody else's app or their recovery opens nothing", async () => {
-    const other = await withTwoSteps(world, await aSignedUpUser(world, `other${made}@example.com`));
+    const other = await withTwoSteps(ctx, await aSignedUpUser(ctx, `other${made}@example.com`));
     await expect(finish(await knowing(), other.app(start, 1))).rejects.toMatchObject(wrong);
     await expect(finish(await knowing(), other.codes[0]!)).rejects.toMatchObject(wrong);
   });
@@ -149,7 +149,7 @@ describe("trying codes", () => {
     for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
     expect(await finish(cookies, never)).toBeNull();
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
-    expect(await isAwaited(world, asking(cookies))).toBe(false);
+    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
     await runJobs();
     expect(letters.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
   });
@@ -157,10 +157,10 @@ describe("trying codes", () => {
   test("ends after ten minutes", async () => {
     const cookies = await knowing();
     setNow(moment(599));
-    expect(await isAwaited(world, asking(cookies))).toBe(true);
+    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
     setNow(moment(600));
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
-    await eraseOldSessions(world);
+    await eraseOldSessions(ctx);
     expect(await waitingCount()).toBe(0);
   });
 
@@ -184,7 +184,7 @@ describe("trying codes", () => {
       }
     };
     const reset = async (to: string) => {
-      await resetPassword(world, await mailedToken(), to);
+      await resetPassword(ctx, await mailedToken(), to);
       secret = to;
     };
     const elsewhere = async (code: string) => finish(await knowing(secret, "192.0.2.1"), code, "192.0.2.1");
@@ -200,7 +200,7 @@ describe("trying codes", () => {
     const first = (await finish(await knowing(), own.codes[0]!))!;
     const known = first.filter((line) => line.startsWith("aleef.known="));
     expect(known).toHaveLength(1);
-    await world.limits.take(codesOfAccount, owner.id, 50);
+    await ctx.limits.take(codesOfAccount, owner.id, 50);
     await expect(finish(await knowing(), own.codes[1]!)).rejects.toMatchObject({ status: 429 });
     expect(await who(await finish([...(await knowing()), ...known], own.codes[1]!))).toBe(owner.id);
     for (let round = 0; round < 2; round++) {
@@ -211,9 +211,9 @@ describe("trying codes", () => {
   });
 
   test("begins anew for its owner with a new password", async () => {
-    await world.limits.take(codesOfAccount, owner.id, 50);
+    await ctx.limits.take(codesOfAccount, owner.id, 50);
     await expect(finish(await knowing(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });
-    await resetPassword(world, await mailedToken(), "Windy-walk-8");
+    await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
     expect(await who(await finish(await knowing("Windy-walk-8"), own.codes[0]!))).toBe(owner.id);
   });
 });
@@ -221,7 +221,7 @@ describe("trying codes", () => {
 describe("no way leads past the second step", () => {
   test("a new password by letter ends what waited and opens nothing by itself", async () => {
     const cookies = await knowing();
-    await resetPassword(world, await mailedToken(), "Windy-walk-8");
+    await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
     expect(await sessionCount()).toBe(0);
     await knowing("Windy-walk-8");
@@ -229,22 +229,22 @@ describe("no way leads past the second step", () => {
 
   test("whoever changes the password while signed in stays so, without a code", async () => {
     const form = { currentPassword: password, newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
-    expect(await who(await changePassword(world, owner, form, asking(own.cookies), here))).toBe(owner.id);
+    expect(await who(await changePassword(ctx, owner, form, asking(own.cookies), here))).toBe(owner.id);
   });
 
   test("a suspension ends what waits", async () => {
     const cookies = await knowing();
     const decision = { userId: owner.id, version: 1 };
-    await suspendUser(world, await anAdmin(world), decision, "no reason");
+    await suspendUser(ctx, await anAdmin(ctx), decision, "no reason");
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
   });
 });
 
 test("under another secret the app's codes are wrong and recovery codes still work", async () => {
   const cookies = await knowing();
-  const moved = { ...world, settings: { ...world.settings, secret: `${testSecret}-renewed` } };
+  const moved = { ...ctx, settings: { ...ctx.settings, secret: `${testSecret}-renewed` } };
   const attempt = (code: string) => finishSignIn(moved, typed(code), asking(cookies), here);
   await expect(attempt(own.app(start, 1))).rejects.toMatchObject(wrong);
   await attempt(own.codes[0]!);
-  expect(await isAwaited(world, asking(cookies))).toBe(false);
+  expect(await isAwaited(ctx, asking(cookies))).toBe(false);
 });

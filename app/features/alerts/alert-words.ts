@@ -1,9 +1,9 @@
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { type AlertKind, type AlertParams, sharedKinds } from "./alerts.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
 export function alertWords(
-  say: Say,
+  say: Translate,
   kind: AlertKind,
   { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: AlertParams,
 ) {

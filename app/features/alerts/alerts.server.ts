@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type AlertKind, type AlertParams, carriers } from "./alerts.rules.ts";
 import { alertDeliveries, alerts } from "./alerts.tables.server.ts";
 import { queueDeliveries } from "./delivery-queue.server.ts";
@@ -30,40 +30,38 @@ export const liveChannel = "aleef_live";
  * together with what caused them, or not at all. In the owner's quiet hours letters and pushes wait for their end, except
  * a finder's. Returns the ids in the order given.
  */
-export async function sendAlerts(world: World, news: NewAlert[]): Promise<string[]> {
+export async function sendAlerts(ctx: AppContext, news: NewAlert[]): Promise<string[]> {
   if (news.length === 0) return [];
-  const planFor = await plansOf(world, [...new Set(news.map((one) => one.userId))]);
-  const createdAt = world.clock.now();
+  const planFor = await plansOf(ctx, [...new Set(news.map((one) => one.userId))]);
+  const createdAt = ctx.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
-  await world.db.insert(alerts).values(rows.map(({ isPushed: _, isHeld: __, ...row }) => row));
+  await ctx.db.insert(alerts).values(rows.map(({ isPushed: _, isHeld: __, ...row }) => row));
   const planned = rows.flatMap((row) =>
     carriers.map((channel) => ({ alertId: row.id, channel, updatedAt: createdAt, ...planFor(row, channel) })),
   );
-  await world.db.insert(alertDeliveries).values(planned.map(({ startAfter: _, ...delivery }) => delivery));
+  await ctx.db.insert(alertDeliveries).values(planned.map(({ startAfter: _, ...delivery }) => delivery));
   await queueDeliveries(
-    world,
+    ctx,
     planned.filter(({ state }) => state === "waiting"),
   );
   await wake(
-    world,
+    ctx,
     rows.map((row) => ({ user: row.userId, alert: row.id })),
   );
   return rows.map((row) => row.id);
 }
 
 /** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
-export async function wake(world: World, news: { user: string; alert?: string }[]): Promise<void> {
+export async function wake(ctx: AppContext, news: { user: string; alert?: string }[]): Promise<void> {
   const payloads = news.map((one) => JSON.stringify(one));
-  await world.db.execute(
-    sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`,
-  );
+  await ctx.db.execute(sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`);
 }
 
 /** The owner's inbox, newest first, with what became of each delivery. `before` pages on by the last id shown. */
-export async function listAlerts(world: World, actor: Actor, options: { before?: string; most?: number } = {}) {
+export async function listAlerts(ctx: AppContext, actor: Actor, options: { before?: string; most?: number } = {}) {
   const most = options.most ?? 30;
   const before = isId(options.before) ? lt(alerts.id, options.before) : undefined;
-  const rows = await world.db
+  const rows = await ctx.db
     .select()
     .from(alerts)
     .where(and(eq(alerts.userId, actor.id), before))
@@ -71,7 +69,7 @@ export async function listAlerts(world: World, actor: Actor, options: { before?:
     .limit(most + 1);
   const page = rows.slice(0, most);
   const deliveries = await deliveriesOf(
-    world,
+    ctx,
     page.map((row) => row.id),
   );
   return {
@@ -80,9 +78,9 @@ export async function listAlerts(world: World, actor: Actor, options: { before?:
   };
 }
 
-async function deliveriesOf(world: World, alertIds: string[]) {
+async function deliveriesOf(ctx: AppContext, alertIds: string[]) {
   const rows = alertIds.length
-    ? await world.db
+    ? await ctx.db
         .select()
         .from(alertDeliveries)
         .where(inArray(alertDeliveries.alertId, alertIds))
@@ -94,19 +92,19 @@ async function deliveriesOf(world: World, alertIds: string[]) {
 }
 
 /** What happened to the alerts about one thing, for the owner's and the finder's status; caller checks who may ask. */
-export async function alertsOfTopic(world: World, topic: string) {
-  const rows = await world.db.select().from(alerts).where(eq(alerts.topic, topic)).orderBy(alerts.id);
+export async function alertsOfTopic(ctx: AppContext, topic: string) {
+  const rows = await ctx.db.select().from(alerts).where(eq(alerts.topic, topic)).orderBy(alerts.id);
   const deliveries = await deliveriesOf(
-    world,
+    ctx,
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] }));
 }
 
 /** One alert of the actor's own; 404 for anybody else's. */
-export async function getAlert(world: World, actor: Actor, alertId: string) {
+export async function getAlert(ctx: AppContext, actor: Actor, alertId: string) {
   const [row] = isId(alertId)
-    ? await world.db
+    ? await ctx.db
         .select()
         .from(alerts)
         .where(and(eq(alerts.id, alertId), eq(alerts.userId, actor.id)))
@@ -116,8 +114,8 @@ export async function getAlert(world: World, actor: Actor, alertId: string) {
 }
 
 /** How many alerts the actor has not read: all, or those of one link. */
-export async function countUnread(world: World, actor: Pick<Actor, "id">, link?: string): Promise<number> {
-  const [row] = await world.db
+export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, link?: string): Promise<number> {
+  const [row] = await ctx.db
     .select({ unread: count() })
     .from(alerts)
     .where(and(eq(alerts.userId, actor.id), isNull(alerts.readAt), link ? eq(alerts.link, link) : undefined));
@@ -126,13 +124,13 @@ export async function countUnread(world: World, actor: Pick<Actor, "id">, link?:
 
 /** Marks the actor's alerts as read: all, those of one link, or one. Already read ones keep their time. */
 export async function readAlerts(
-  world: World,
+  ctx: AppContext,
   actor: Pick<Actor, "id">,
   which: { link?: string; id?: string } = {},
 ): Promise<void> {
-  const changed = await world.db
+  const changed = await ctx.db
     .update(alerts)
-    .set({ readAt: world.clock.now() })
+    .set({ readAt: ctx.clock.now() })
     .where(
       and(
         eq(alerts.userId, actor.id),
@@ -142,23 +140,23 @@ export async function readAlerts(
       ),
     )
     .returning({ id: alerts.id });
-  if (changed.length > 0) await wake(world, [{ user: actor.id }]);
+  if (changed.length > 0) await wake(ctx, [{ user: actor.id }]);
 }
 
 /** An open page of the actor's has shown an alert as a toast; only the first time counts. 404 for anybody else's alert. */
-export async function noteShown(world: World, actor: Actor, alertId: string): Promise<void> {
-  const alert = await getAlert(world, actor, alertId);
-  const added = await world.db
+export async function noteShown(ctx: AppContext, actor: Actor, alertId: string): Promise<void> {
+  const alert = await getAlert(ctx, actor, alertId);
+  const added = await ctx.db
     .insert(alertDeliveries)
-    .values({ alertId: alert.id, channel: "live", state: "delivered", attempts: 1, updatedAt: world.clock.now() })
+    .values({ alertId: alert.id, channel: "live", state: "delivered", attempts: 1, updatedAt: ctx.clock.now() })
     .onConflictDoNothing()
     .returning({ alertId: alertDeliveries.alertId });
-  if (added.length > 0) await wake(world, [{ user: actor.id }]);
+  if (added.length > 0) await wake(ctx, [{ user: actor.id }]);
 }
 
 /** Ids of alerts made after a moment, oldest first: what a live stream missed while it was away. */
-export async function alertsSince(world: World, userId: string, since: Date): Promise<string[]> {
-  const rows = await world.db
+export async function alertsSince(ctx: AppContext, userId: string, since: Date): Promise<string[]> {
+  const rows = await ctx.db
     .select({ id: alerts.id })
     .from(alerts)
     .where(and(eq(alerts.userId, userId), gt(alerts.createdAt, since)))

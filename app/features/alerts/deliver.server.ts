@@ -3,8 +3,8 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
-import { writeLetter } from "#app/platform/mail/letter.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/letter.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alertWords } from "./alert-words.ts";
 import { type Carrier, type DeliveryState, isAdministrators, isFinders } from "./alerts.rules.ts";
 import { wake } from "./alerts.server.ts";
@@ -16,8 +16,8 @@ import { listDevices, sendPush } from "./push.server.ts";
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, concurrency: 4, expireInSeconds: 60 };
 
-async function findDue(world: World, alertId: string, channel: Carrier) {
-  const [row] = await world.db
+async function findDue(ctx: AppContext, alertId: string, channel: Carrier) {
+  const [row] = await ctx.db
     .select({ alert: alerts, user: users, state: alertDeliveries.state })
     .from(alertDeliveries)
     .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
@@ -27,40 +27,40 @@ async function findDue(world: World, alertId: string, channel: Carrier) {
 }
 
 async function note(
-  world: World,
+  ctx: AppContext,
   { alertId, channel, userId }: { alertId: string; channel: Carrier; userId: string },
   state: DeliveryState,
   attempts: number,
   reason: string | null,
 ): Promise<void> {
-  await world.db
+  await ctx.db
     .update(alertDeliveries)
-    .set({ state, attempts, reason, updatedAt: world.clock.now() })
+    .set({ state, attempts, reason, updatedAt: ctx.clock.now() })
     .where(and(eq(alertDeliveries.alertId, alertId), eq(alertDeliveries.channel, channel)));
-  if (state !== "waiting") await wake(world, [{ user: userId }]);
+  if (state !== "waiting") await wake(ctx, [{ user: userId }]);
 }
 
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 /** Puts off what can wait while its owner's quiet hours last, which may have begun since it was written. */
-async function putOff(world: World, { alert, user }: Due, channel: Carrier, attempts: number): Promise<boolean> {
+async function putOff(ctx: AppContext, { alert, user }: Due, channel: Carrier, attempts: number): Promise<boolean> {
   if (isFinders(alert.kind)) return false;
-  const { startAfter } = (await plansOf(world, [user.id]))(alert, channel);
+  const { startAfter } = (await plansOf(ctx, [user.id]))(alert, channel);
   if (!startAfter) return false;
-  await transaction(world, async (inside) => {
-    await note(inside, { alertId: alert.id, channel, userId: user.id }, "waiting", attempts, "quiet");
-    await queueDeliveries(inside, [{ alertId: alert.id, channel, startAfter }]);
+  await transaction(ctx, async (tx) => {
+    await note(tx, { alertId: alert.id, channel, userId: user.id }, "waiting", attempts, "quiet");
+    await queueDeliveries(tx, [{ alertId: alert.id, channel, startAfter }]);
   });
   return true;
 }
 
 /** A finder's word that no device took goes by e-mail after all, also where the owner had chosen pushes alone. */
-async function writeInstead(world: World, { alert }: Due): Promise<void> {
+async function writeInstead(ctx: AppContext, { alert }: Due): Promise<void> {
   if (!isFinders(alert.kind)) return;
-  await transaction(world, async (inside) => {
-    const turned = await inside.db
+  await transaction(ctx, async (tx) => {
+    const turned = await tx.db
       .update(alertDeliveries)
-      .set({ state: "waiting", reason: null, updatedAt: world.clock.now() })
+      .set({ state: "waiting", reason: null, updatedAt: ctx.clock.now() })
       .where(
         and(
           eq(alertDeliveries.alertId, alert.id),
@@ -70,42 +70,42 @@ async function writeInstead(world: World, { alert }: Due): Promise<void> {
       )
       .returning({ alertId: alertDeliveries.alertId });
     await queueDeliveries(
-      inside,
+      tx,
       turned.map(({ alertId }) => ({ alertId, channel: "email" as const })),
     );
   });
 }
 
 /** Carries one alert over one channel; the owner sees what became of it. A failing channel never holds up another. */
-function carrier(channel: Carrier, carry: (world: World, due: Due) => Promise<string | null>) {
-  return jobKind<World, Delivery>(deliveryQueues[channel], patient, async (world, { alertId }, attempt: TryOf) => {
-    const due = await findDue(world, alertId, channel);
-    if (!due || (await putOff(world, due, channel, attempt.attempt - 1))) return;
+function carrier(channel: Carrier, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
+  return jobKind<AppContext, Delivery>(deliveryQueues[channel], patient, async (ctx, { alertId }, attempt: TryOf) => {
+    const due = await findDue(ctx, alertId, channel);
+    if (!due || (await putOff(ctx, due, channel, attempt.attempt - 1))) return;
     const which = { alertId, channel, userId: due.user.id };
     try {
-      const offReason = await carry(world, due);
-      await note(world, which, offReason ? "off" : "delivered", attempt.attempt, offReason);
-      if (offReason) await writeInstead(world, due);
+      const offReason = await carry(ctx, due);
+      await note(ctx, which, offReason ? "off" : "delivered", attempt.attempt, offReason);
+      if (offReason) await writeInstead(ctx, due);
     } catch (error) {
-      await note(world, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
+      await note(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
       // Nobody waits five hours beside a lost animal: the first push that fails is followed by a letter.
-      if (channel === "push") await writeInstead(world, due);
+      if (channel === "push") await writeInstead(ctx, due);
       throw error;
     }
   });
 }
 
-const byEmail = carrier("email", async (world, { alert, user }) => {
-  const say = world.say(user.language);
+const byEmail = carrier("email", async (ctx, { alert, user }) => {
+  const say = ctx.say(user.language);
   const { title, text, quote, action } = alertWords(say, alert.kind, alert.params);
-  await world.mail.send(
-    writeLetter({
+  await ctx.mail.send(
+    renderEmail({
       to: user.email,
       language: user.language,
       subject: title,
       paragraphs: [title, text],
       quote,
-      action: { label: action, url: `${world.settings.publicUrl}${alert.link}` },
+      action: { label: action, url: `${ctx.settings.publicUrl}${alert.link}` },
       footer: say(isAdministrators(alert.kind) ? "alerts.staffLetterFooter" : "alerts.letterFooter"),
       key: alert.id,
     }),
@@ -113,10 +113,10 @@ const byEmail = carrier("email", async (world, { alert, user }) => {
   return null;
 });
 
-const byPush = carrier("push", async (world, { alert, user }) => {
-  const devices = await listDevices(world, user.id);
+const byPush = carrier("push", async (ctx, { alert, user }) => {
+  const devices = await listDevices(ctx, user.id);
   if (devices.length === 0) return "noDevice";
-  const { title, brief } = alertWords(world.say(user.language), alert.kind, alert.params);
+  const { title, brief } = alertWords(ctx.say(user.language), alert.kind, alert.params);
   const message = {
     title,
     body: brief,
@@ -128,8 +128,8 @@ const byPush = carrier("push", async (world, { alert, user }) => {
   };
   const results = await Promise.all(
     devices.map(async ({ id, endpoint, p256dh, auth }) => {
-      const result = await sendPush(world, { endpoint, keys: { p256dh, auth } }, message);
-      if (result === "gone") await world.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+      const result = await sendPush(ctx, { endpoint, keys: { p256dh, auth } }, message);
+      if (result === "gone") await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
       return result;
     }),
   );

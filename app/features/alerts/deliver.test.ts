@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { dropSession } from "#app/features/accounts/session-end.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { sendAlerts } from "./alerts.server.ts";
 import { alertDeliveries } from "./alerts.tables.server.ts";
 import { alertJobs } from "./deliver.server.ts";
@@ -29,7 +29,7 @@ const service = createServer({ key: key as string, cert: cert as string }, (requ
   });
 });
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let isMailDown = false;
 let origin: string;
@@ -38,21 +38,21 @@ beforeAll(async () => {
   await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
   const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
   origin = `https://${host}`;
-  lab = await testWorld({ env: { PUSH_HOSTS: host } });
-  const send = lab.world.mail.send.bind(lab.world.mail);
-  lab.world.mail.send = async (letter) => {
+  testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+  testApp.ctx.mail.send = async (letter) => {
     if (isMailDown) throw new Error("connection refused");
     await send(letter);
   };
 });
 afterAll(async () => {
   service.close();
-  await lab.close();
+  await testApp.close();
 });
 beforeEach(async () => {
   isMailDown = false;
   pushes.length = 0;
-  owner = await aUser(lab.world, { language: "ar" });
+  owner = await aUser(testApp.ctx, { language: "ar" });
 });
 
 async function alarm(text = "هو معي وبخير"): Promise<string> {
@@ -63,11 +63,11 @@ async function alarm(text = "هو معي وبخير"): Promise<string> {
     link: "/dashboard/scan-details/x",
     topic: "0199-topic",
   };
-  return (await sendAlerts(lab.world, [news]))[0]!;
+  return (await sendAlerts(testApp.ctx, [news]))[0]!;
 }
 
 async function stateOf(alertId: string, channel: "email" | "push") {
-  const [row] = await lab.world.db
+  const [row] = await testApp.ctx.db
     .select()
     .from(alertDeliveries)
     .where(and(eq(alertDeliveries.alertId, alertId), eq(alertDeliveries.channel, channel)));
@@ -76,7 +76,7 @@ async function stateOf(alertId: string, channel: "email" | "push") {
 
 const [byEmail, byPush] = alertJobs;
 const carry = (alertId: string, attempt: number, isLast = false) =>
-  byEmail!.work(lab.world, { alertId }, { attempt, isLast });
+  byEmail!.work(testApp.ctx, { alertId }, { attempt, isLast });
 
 describe("a letter that cannot be sent", () => {
   test("waits with its count of tries, and has failed after the last one", async () => {
@@ -99,15 +99,15 @@ describe("a letter that cannot be sent", () => {
     await carry(id, 2);
     await carry(id, 3);
     expect(await stateOf(id, "email")).toEqual(["delivered", 2, null]);
-    expect(lab.letters.filter((letter) => letter.key === id)).toHaveLength(1);
+    expect(testApp.letters.filter((letter) => letter.key === id)).toHaveLength(1);
   });
 
   test("of an alert or an account that is gone is dropped without a fault", async () => {
     await carry("00000000-0000-7000-8000-000000000000", 1);
     const id = await alarm();
-    await lab.world.pool.query("delete from users where id = $1", [owner.id]);
+    await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
     await carry(id, 1);
-    expect(lab.letters.some((letter) => letter.key === id)).toBe(false);
+    expect(testApp.letters.some((letter) => letter.key === id)).toBe(false);
   });
 });
 
@@ -140,9 +140,9 @@ function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
 describe("a push", () => {
   test("can be read by its browser alone, and says in the owner's language what happened and where to go", async () => {
     const browser = aBrowser();
-    await addDevice(lab.world, await signedIn(lab.world, owner), browser.device, "Chrome");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const id = await alarm();
-    await byPush!.work(lab.world, { alertId: id }, { attempt: 1, isLast: false });
+    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
     expect(await stateOf(id, "push")).toEqual(["delivered", 1, null]);
     expect(pushes).toHaveLength(1);
     expect(pushes[0]!.body.includes("روكي")).toBe(false);
@@ -161,12 +161,12 @@ describe("a push", () => {
   });
 
   test("is signed with the installation's own key for that service alone, and is urgent", async () => {
-    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser().device, "Chrome");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
     const id = await alarm("x".repeat(2_000));
-    await byPush!.work(lab.world, { alertId: id }, { attempt: 1, isLast: false });
+    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
     const { headers, body } = pushes[0]!;
     const [, token = "", given = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
-    const { publicKey } = await vapidKeys(lab.world);
+    const { publicKey } = await vapidKeys(testApp.ctx);
     expect(given).toBe(publicKey);
     const [head = "", claims = "", signature = ""] = token.split(".");
     const point = Buffer.from(publicKey, "base64url");
@@ -190,35 +190,35 @@ describe("a push", () => {
 
   test("takes over no address of another account without the keys of its browser", async () => {
     const { device } = aBrowser();
-    await addDevice(lab.world, await signedIn(lab.world, owner), device, "Chrome");
-    const thief = await aUser(lab.world);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
+    const thief = await aUser(testApp.ctx);
     const stolen = { endpoint: device.endpoint, keys: aBrowser().device.keys };
-    await expect(addDevice(lab.world, await signedIn(lab.world, thief), stolen, "Chrome")).rejects.toMatchObject({
+    await expect(addDevice(testApp.ctx, await signedIn(testApp.ctx, thief), stolen, "Chrome")).rejects.toMatchObject({
       code: "alerts.pushElsewhere",
     });
-    expect((await listDevices(lab.world, owner.id)).map(({ auth }) => auth)).toEqual([device.keys.auth]);
-    expect(await listDevices(lab.world, thief.id)).toEqual([]);
+    expect((await listDevices(testApp.ctx, owner.id)).map(({ auth }) => auth)).toEqual([device.keys.auth]);
+    expect(await listDevices(testApp.ctx, thief.id)).toEqual([]);
   });
 
   test("ends with the session in which it was turned on, and when that expires", async () => {
-    const first = await signedIn(lab.world, owner);
-    await addDevice(lab.world, first, aBrowser().device, "Chrome");
-    await dropSession(lab.world, { id: first.sessionId, userId: owner.id });
+    const first = await signedIn(testApp.ctx, owner);
+    await addDevice(testApp.ctx, first, aBrowser().device, "Chrome");
+    await dropSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
     expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
-    await addDevice(lab.world, await signedIn(lab.world, owner), aBrowser().device, "Chrome");
-    expect(await listDevices(lab.world, owner.id)).toHaveLength(1);
-    const now = lab.world.clock.now();
-    lab.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
-    expect(await listDevices(lab.world, owner.id)).toEqual([]);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
+    expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(1);
+    const now = testApp.ctx.clock.now();
+    testApp.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
+    expect(await listDevices(testApp.ctx, owner.id)).toEqual([]);
     expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
-    lab.setNow(now);
+    testApp.setNow(now);
   });
 
   test("does not reach a browser that belongs to another account by now", async () => {
     const browser = aBrowser();
-    await addDevice(lab.world, await signedIn(lab.world, owner), browser.device, "Chrome");
-    const next = await aUser(lab.world);
-    await addDevice(lab.world, await signedIn(lab.world, next), browser.device, "Chrome");
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
+    const next = await aUser(testApp.ctx);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");
     const id = await alarm();
     expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);
   });

@@ -1,4 +1,4 @@
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Carrier, carriers } from "./alerts.rules.ts";
 
 export const deliveryQueues: Record<Carrier, string> = { email: "alerts.email", push: "alerts.push" };
@@ -9,12 +9,12 @@ export interface Delivery {
 
 /** Gives alerts to their carriers, at once or after a moment. */
 export async function queueDeliveries(
-  world: World,
+  ctx: AppContext,
   deliveries: { alertId: string; channel: Carrier; startAfter?: Date | undefined }[],
 ): Promise<void> {
   for (const carrier of carriers)
-    await world.jobs.sendMany<Delivery>(
-      world.db,
+    await ctx.jobs.sendMany<Delivery>(
+      ctx.db,
       deliveryQueues[carrier],
       deliveries
         .filter(({ channel }) => channel === carrier)

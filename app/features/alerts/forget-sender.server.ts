@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { AlertParams } from "./alerts.rules.ts";
 import { alerts } from "./alerts.tables.server.ts";
 
@@ -14,7 +14,7 @@ const impersonal = [
  * stays where it is the reader's own pet (`keepsPet`).
  */
 export async function forgetSender(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   topics: SQL,
   { keepsPet }: { keepsPet: boolean },
 ): Promise<void> {

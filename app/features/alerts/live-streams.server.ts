@@ -1,5 +1,5 @@
 import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alertsSince, liveChannel } from "./alerts.server.ts";
 
 const beat = 20_000;
@@ -29,9 +29,9 @@ const open = new Map<object, Set<Stream>>();
 const sessions = new WeakMap<object, Map<string, Session>>();
 
 /** The session by this key, which ends all its streams with a last word when it is over. */
-function sessionOf(world: World, key: string, isStillValid: () => Promise<boolean>): Session {
-  const all = sessions.get(world.listener) ?? new Map<string, Session>();
-  sessions.set(world.listener, all);
+function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
+  const all = sessions.get(ctx.listener) ?? new Map<string, Session>();
+  sessions.set(ctx.listener, all);
   const known = all.get(key);
   if (known) return known;
   let checking: Promise<void> | null = null;
@@ -63,23 +63,23 @@ function sessionOf(world: World, key: string, isStillValid: () => Promise<boolea
   return session;
 }
 
-function streamsOf(world: World): Set<Stream> {
-  let streams = open.get(world.listener);
+function streamsOf(ctx: AppContext): Set<Stream> {
+  let streams = open.get(ctx.listener);
   if (streams) return streams;
   streams = new Set();
-  open.set(world.listener, streams);
+  open.set(ctx.listener, streams);
   const all = streams;
-  world.listener.on(liveChannel, (payload) => {
+  ctx.listener.on(liveChannel, (payload) => {
     const { user, alert } = JSON.parse(payload) as { user: string; alert?: string };
     for (const stream of all)
       if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
   });
-  world.listener.on(sessionChannel, (userId) => {
+  ctx.listener.on(sessionChannel, (userId) => {
     const own = [...all].filter((stream) => stream.userId === userId);
     for (const session of new Set(own.map((stream) => stream.session))) void session.check();
   });
   // News may have been missed while the connection was away: browsers come back with the last id they saw.
-  world.listener.onReturn(() => {
+  ctx.listener.onReturn(() => {
     for (const stream of all) stream.end();
   });
   return streams;
@@ -102,7 +102,7 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 1
  * their pages are told to leave.
  */
 export function openStream(
-  world: World,
+  ctx: AppContext,
   userId: string,
   from: { session: string; lastId: string | null; since: Date | null; signal: AbortSignal },
   isStillValid: () => Promise<boolean>,
@@ -110,13 +110,13 @@ export function openStream(
   const encoder = new TextEncoder();
   const asked = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
   // An id or a time that somebody made up may lie beyond what the database can compare.
-  const start = asked && Math.abs(asked.getTime()) <= world.clock.now().getTime() ? asked : null;
+  const start = asked && Math.abs(asked.getTime()) <= ctx.clock.now().getTime() ? asked : null;
   let stream: Stream;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       let ended = false;
       const told = new Set<string>();
-      const session = sessionOf(world, from.session, isStillValid);
+      const session = sessionOf(ctx, from.session, isStillValid);
       stream = {
         userId,
         session,
@@ -130,7 +130,7 @@ export function openStream(
         end() {
           if (ended) return;
           ended = true;
-          streamsOf(world).delete(stream);
+          streamsOf(ctx).delete(stream);
           session.streams.delete(stream);
           if (session.streams.size === 0) session.close();
           try {
@@ -146,10 +146,10 @@ export function openStream(
       }
       session.streams.add(stream);
       from.signal.addEventListener("abort", () => stream.end());
-      streamsOf(world).add(stream);
+      streamsOf(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
-      if (start) for (const id of await alertsSince(world, userId, start)) stream.send(alertEvent(id));
+      if (start) for (const id of await alertsSince(ctx, userId, start)) stream.send(alertEvent(id));
     },
     // The reader went away: what is sent to it from now on would be an error that nobody catches.
     cancel: () => stream.end(),

@@ -3,8 +3,8 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isLasting } from "#app/features/accounts/session-end.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import {
   type AlertKind,
   type Carrier,
@@ -24,8 +24,8 @@ import { queueDeliveries } from "./delivery-queue.server.ts";
 import { hoursInShort, type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
 
 /** What the actor chose: channels per kind, and quiet hours. */
-export async function getPreferences(world: World, actor: Actor) {
-  const [row] = await world.db.select().from(alertPreferences).where(eq(alertPreferences.userId, actor.id));
+export async function getPreferences(ctx: AppContext, actor: Actor) {
+  const [row] = await ctx.db.select().from(alertPreferences).where(eq(alertPreferences.userId, actor.id));
   return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? usualQuietHours };
 }
 
@@ -35,16 +35,16 @@ export async function getPreferences(world: World, actor: Actor) {
  * animal.
  */
 export async function changePreferences(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   choices: Preferences,
   shown: Preferences = choices,
 ): Promise<void> {
-  await changing(world, actor, async (inside, now) => {
+  await changing(ctx, actor, async (tx, now) => {
     const kept = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
-    if (silencedKinds(kept).length > 0) throw new Refusal("alerts.keepOneChannel", 400);
+    if (silencedKinds(kept).length > 0) throw new AppError("alerts.keepOneChannel", 400);
     const own = kindsFor(actor).map((kind) => [kind, kept[kind]]);
-    await keep(inside, actor, { choices: Object.fromEntries(own) });
+    await keep(tx, actor, { choices: Object.fromEntries(own) });
   });
 }
 
@@ -54,27 +54,27 @@ export async function changePreferences(
  * hours that are on but begin on no day, and to undo what another window saved after the form showed `shown`.
  */
 export async function changeQuietHours(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { shown, ...quietHours }: QuietHours & { shown?: string | undefined },
 ): Promise<void> {
-  if (quietHours.from === quietHours.to) throw new Refusal("alerts.quiet.sameTime", 400, { field: "to" });
-  if (quietHours.isOn && quietHours.days.length === 0) throw new Refusal("alerts.quiet.noDay", 400, { field: "days" });
-  await changing(world, actor, async (inside, now) => {
+  if (quietHours.from === quietHours.to) throw new AppError("alerts.quiet.sameTime", 400, { field: "to" });
+  if (quietHours.isOn && quietHours.days.length === 0) throw new AppError("alerts.quiet.noDay", 400, { field: "days" });
+  await changing(ctx, actor, async (tx, now) => {
     const stored = hoursInShort(now.quietHours);
     if (shown !== undefined && stored !== shown && stored !== hoursInShort(quietHours))
-      throw new Refusal(now.quietHours.isOn ? "alerts.quiet.meanwhile" : "alerts.quiet.meanwhileOff", 409, {
+      throw new AppError(now.quietHours.isOn ? "alerts.quiet.meanwhile" : "alerts.quiet.meanwhileOff", 409, {
         params: { from: now.quietHours.from, to: now.quietHours.to },
       });
-    await keep(inside, actor, { quietHours });
-    const held = await inside.db
+    await keep(tx, actor, { quietHours });
+    const held = await tx.db
       .select({ alertId: alertDeliveries.alertId, channel: alertDeliveries.channel })
       .from(alertDeliveries)
       .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
       .where(
         and(eq(alerts.userId, actor.id), eq(alertDeliveries.state, "waiting"), eq(alertDeliveries.reason, "quiet")),
       );
-    await queueDeliveries(inside, held.filter(isCarried));
+    await queueDeliveries(tx, held.filter(isCarried));
   });
 }
 
@@ -84,18 +84,18 @@ function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { c
 
 /** One window's change after the other's. */
 async function changing(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
-  work: (inside: World, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
+  work: (tx: AppContext, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
-    await work(inside, await getPreferences(inside, actor));
+  await transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await work(tx, await getPreferences(tx, actor));
   });
 }
 
-async function keep(world: World, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {
-  await world.db
+async function keep(ctx: AppContext, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {
+  await ctx.db
     .insert(alertPreferences)
     .values({ userId: actor.id, ...values })
     .onConflictDoUpdate({ target: alertPreferences.userId, set: values });
@@ -109,15 +109,15 @@ export interface DeliveryPlan {
 }
 
 /** For the alerts of these users, at this moment: whether a carrier takes one, and when. */
-export async function plansOf(world: World, userIds: string[]) {
-  const now = world.clock.now();
-  const rows = await world.db
+export async function plansOf(ctx: AppContext, userIds: string[]) {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
     .select({
       id: users.id,
       timeZone: users.timeZone,
       choices: alertPreferences.choices,
       quietHours: alertPreferences.quietHours,
-      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(world)} where ${pushSubscriptions.userId} = ${users.id})`,
+      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
     })
     .from(users)
     .leftJoin(alertPreferences, eq(alertPreferences.userId, users.id))

@@ -3,10 +3,10 @@ import webpush from "web-push";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
 import { isLasting } from "#app/features/accounts/session-end.server.ts";
-import { keepValue } from "#app/platform/db/kept-values.server.ts";
+import { getOrCreateValue } from "#app/platform/db/kept-values.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { pushSubscriptions } from "./alerts.tables.server.ts";
 
 /** Addresses come from browsers, so the server only ever calls the known push services (no calls into our own network). */
@@ -35,9 +35,9 @@ export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
 }
 
 /** The pair of keys that signs our pushes (RFC 8292): given by settings, or made on first start and kept. */
-export async function vapidKeys(world: World): Promise<{ publicKey: string; privateKey: string }> {
-  if (world.settings.vapid) return world.settings.vapid;
-  return JSON.parse(await keepValue(world.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
+export async function vapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
+  if (ctx.settings.vapid) return ctx.settings.vapid;
+  return JSON.parse(await getOrCreateValue(ctx.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
 }
 
 /**
@@ -46,16 +46,16 @@ export async function vapidKeys(world: World): Promise<{ publicKey: string; priv
  * alone knows the keys that came with the address.
  */
 export async function addDevice(
-  world: World,
+  ctx: AppContext,
   { id: userId, sessionId }: { id: string; sessionId: string },
   device: Device,
   browser: string,
 ): Promise<void> {
-  if (!isKnownPushHost(device.endpoint, world.settings.pushHosts)) throw new Refusal("alerts.pushUnknownService", 400);
+  if (!isKnownPushHost(device.endpoint, ctx.settings.pushHosts)) throw new AppError("alerts.pushUnknownService", 400);
   const { p256dh, auth } = device.keys;
   const values = { userId, sessionId, p256dh, auth, browser: browser.slice(0, 80) };
   const isSameBrowser = and(eq(pushSubscriptions.p256dh, p256dh), eq(pushSubscriptions.auth, auth));
-  const added = await world.db
+  const added = await ctx.db
     .insert(pushSubscriptions)
     .values({ id: newId(), endpoint: device.endpoint, ...values })
     .onConflictDoUpdate({
@@ -64,24 +64,24 @@ export async function addDevice(
       setWhere: or(eq(pushSubscriptions.userId, userId), isSameBrowser),
     })
     .returning({ id: pushSubscriptions.id });
-  if (added.length === 0) throw new Refusal("alerts.pushElsewhere", 409);
-  const all = await listDevices(world, userId);
-  for (const old of all.slice(mostDevices)) await removeDevice(world, { id: userId }, old.endpoint);
+  if (added.length === 0) throw new AppError("alerts.pushElsewhere", 409);
+  const all = await listDevices(ctx, userId);
+  for (const old of all.slice(mostDevices)) await removeDevice(ctx, { id: userId }, old.endpoint);
 }
 
 /** The browsers that get somebody's pushes: those whose session lasts, newest first. */
-export async function listDevices(world: World, userId: string) {
-  const rows = await world.db
+export async function listDevices(ctx: AppContext, userId: string) {
+  const rows = await ctx.db
     .select({ device: pushSubscriptions })
     .from(pushSubscriptions)
-    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(world)))
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(ctx)))
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt));
   return rows.map(({ device }) => device);
 }
 
-export async function removeDevice(world: World, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {
-  await world.db
+export async function removeDevice(ctx: AppContext, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {
+  await ctx.db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.id)));
 }
@@ -99,9 +99,9 @@ export interface PushMessage {
 export type PushResult = "sent" | "gone" | "again" | "refused";
 
 /** Sends one push in the declarative shape (WebKit) that our service worker reads as well. Seconds to live: an hour. */
-export async function sendPush(world: World, device: Device, message: PushMessage): Promise<PushResult> {
-  const keys = await vapidKeys(world);
-  const { publicUrl, vapidSubject } = world.settings;
+export async function sendPush(ctx: AppContext, device: Device, message: PushMessage): Promise<PushResult> {
+  const keys = await vapidKeys(ctx);
+  const { publicUrl, vapidSubject } = ctx.settings;
   const subject = vapidSubject ?? (publicUrl.startsWith("https:") ? publicUrl : "mailto:push@aleef.test");
   const { title, body, lang, dir, url, topic, alertId } = message;
   const payload = JSON.stringify({
@@ -121,7 +121,7 @@ export async function sendPush(world: World, device: Device, message: PushMessag
     const status = (error as { statusCode?: number }).statusCode;
     if (status === 404 || status === 410) return "gone";
     if (status === undefined || status === 429 || status >= 500) return "again";
-    world.log.error({ status }, "a push service refused our push; check the VAPID settings");
+    ctx.log.error({ status }, "a push service refused our push; check the VAPID settings");
     return "refused";
   }
 }

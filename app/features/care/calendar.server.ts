@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import ical from "ical-generator";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { ownerOfCalendar } from "./calendar-link.server.ts";
 import { careReminders } from "./care.tables.server.ts";
 import type { Series } from "./recurrence.rules.ts";
@@ -44,8 +44,8 @@ export function recurrenceRule(series: Series, zone: string): string | null {
 type Entry = { reminder: Reminder; petName: string };
 
 /** The entries of an owner's calendar as one iCalendar text (RFC 5545) in the owner's language and time zone. */
-function write(world: World, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
-  const say = world.say(owner.language);
+function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
+  const say = ctx.say(owner.language);
   const zone = knownZone(owner.timeZone);
   const first = new Date(`${entries.map(({ reminder }) => reminder.firstDay).sort()[0] ?? "2026-01-01"}T00:00:00Z`);
   const calendar = ical({
@@ -61,12 +61,12 @@ function write(world: World, owner: { language: "en" | "ar"; timeZone: string },
     const rule = recurrenceRule(series, zone);
     const title = reminder.title || say(`care.reminders.kinds.${reminder.kind}`);
     calendar.createEvent({
-      id: `${reminder.id}@${new URL(world.settings.publicUrl).hostname}`,
+      id: `${reminder.id}@${new URL(ctx.settings.publicUrl).hostname}`,
       sequence: reminder.version,
       stamp: reminder.updatedAt,
       lastModified: reminder.updatedAt,
       summary: `${petName}: ${title}`,
-      url: `${world.settings.publicUrl}/dashboard/reminders`,
+      url: `${ctx.settings.publicUrl}/dashboard/reminders`,
       allDay: series.at === null,
       ...(series.at
         ? {
@@ -85,16 +85,16 @@ function write(world: World, owner: { language: "en" | "ar"; timeZone: string },
  * The calendar that a secret key opens: every open reminder with its pet's name and title, and nothing else of the owner's.
  * Null for a key that opens nothing.
  */
-export async function calendarOf(world: World, key: string): Promise<string | null> {
-  const ownerId = await ownerOfCalendar(world, key);
+export async function calendarOf(ctx: AppContext, key: string): Promise<string | null> {
+  const ownerId = await ownerOfCalendar(ctx, key);
   if (!ownerId) return null;
-  const [owner] = await world.db.select().from(users).where(eq(users.id, ownerId));
+  const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return null;
-  const entries = await world.db
+  const entries = await ctx.db
     .select({ reminder: careReminders, petName: pets.name })
     .from(careReminders)
     .innerJoin(pets, eq(pets.id, careReminders.petId))
     .where(and(eq(careReminders.ownerId, ownerId), eq(careReminders.state, "open"), livePet))
     .orderBy(asc(careReminders.dueDay), asc(careReminders.id));
-  return write(world, owner, entries);
+  return write(ctx, owner, entries);
 }

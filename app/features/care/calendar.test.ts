@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { calendarOf, recurrenceRule } from "./calendar.server.ts";
 import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
 import { finishReminder } from "./due-reminders.server.ts";
 import type { Series } from "./recurrence.rules.ts";
 import { timeZoneBlock } from "./time-zone-block.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let pet: string;
 beforeAll(async () => {
-  lab = await testWorld();
-  owner = await aUser(lab.world, { language: "ar" });
-  pet = await aPet(lab.world, owner, { name: "لونا" });
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx, { language: "ar" });
+  pet = await aPet(testApp.ctx, owner, { name: "لونا" });
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function keyOf(who: Actor): Promise<string> {
-  const address = await findCalendarLink(lab.world, who);
+  const address = await findCalendarLink(testApp.ctx, who);
   return /\/calendar\/([\w-]{43})\.ics$/.exec(address ?? "")?.[1] ?? "";
 }
 
@@ -27,28 +27,29 @@ async function keyOf(who: Actor): Promise<string> {
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
 test("a calendar is read by its key alone, until the key is renewed or taken away", async () => {
-  expect(await findCalendarLink(lab.world, owner)).toBeNull();
-  await renewCalendarLink(lab.world, owner);
+  expect(await findCalendarLink(testApp.ctx, owner)).toBeNull();
+  await renewCalendarLink(testApp.ctx, owner);
   const first = await keyOf(owner);
-  expect(await calendarOf(lab.world, first)).toContain("BEGIN:VCALENDAR");
-  await renewCalendarLink(lab.world, owner);
+  expect(await calendarOf(testApp.ctx, first)).toContain("BEGIN:VCALENDAR");
+  await renewCalendarLink(testApp.ctx, owner);
   const second = await keyOf(owner);
   expect(second).not.toBe(first);
-  expect(await calendarOf(lab.world, first)).toBeNull();
-  expect(await calendarOf(lab.world, second)).not.toBeNull();
-  await revokeCalendarLink(lab.world, owner);
-  expect(await calendarOf(lab.world, second)).toBeNull();
-  for (const key of ["", "x", "A".repeat(43), `${second}=`, "%00"]) expect(await calendarOf(lab.world, key)).toBeNull();
+  expect(await calendarOf(testApp.ctx, first)).toBeNull();
+  expect(await calendarOf(testApp.ctx, second)).not.toBeNull();
+  await revokeCalendarLink(testApp.ctx, owner);
+  expect(await calendarOf(testApp.ctx, second)).toBeNull();
+  for (const key of ["", "x", "A".repeat(43), `${second}=`, "%00"])
+    expect(await calendarOf(testApp.ctx, key)).toBeNull();
 });
 
 test("holds what is open, in the owner's language, folded and escaped as RFC 5545 wants", async () => {
   const title = "جرعة السعار، ثم; فحص \\ الأسنان, وزيارة طويلة جدًا عند الطبيب البيطري في المعادي";
-  await aReminder(lab.world, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
-  await aReminder(lab.world, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
-  const done = await aReminder(lab.world, owner, pet, { title: "انتهى", day: "2026-12-01" });
-  await finishReminder(lab.world, owner, { reminderId: done, day: "2026-12-01" });
-  await renewCalendarLink(lab.world, owner);
-  const text = (await calendarOf(lab.world, await keyOf(owner))) ?? "";
+  await aReminder(testApp.ctx, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
+  await aReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
+  const done = await aReminder(testApp.ctx, owner, pet, { title: "انتهى", day: "2026-12-01" });
+  await finishReminder(testApp.ctx, owner, { reminderId: done, day: "2026-12-01" });
+  await renewCalendarLink(testApp.ctx, owner);
+  const text = (await calendarOf(testApp.ctx, await keyOf(owner))) ?? "";
 
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -66,17 +67,17 @@ test("holds what is open, in the owner's language, folded and escaped as RFC 554
   for (const secret of ["سر", "انتهى", owner.email, owner.lastName]) expect(text).not.toContain(secret);
   expect(lines).toContain("DTSTAMP:20261121T120000Z");
   const ids = lines.filter((line) => line.startsWith("UID:"));
-  const again = linesOf((await calendarOf(lab.world, await keyOf(owner))) ?? "");
+  const again = linesOf((await calendarOf(testApp.ctx, await keyOf(owner))) ?? "");
   expect(again.filter((line) => line.startsWith("UID:"))).toEqual(ids);
   expect(new Set(ids).size).toBe(2);
 });
 
 test("a title cannot add lines of its own", async () => {
-  const other = await aUser(lab.world);
-  const rocky = await aPet(lab.world, other, { name: "Rocky" });
-  await aReminder(lab.world, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
-  await renewCalendarLink(lab.world, other);
-  const lines = linesOf((await calendarOf(lab.world, await keyOf(other))) ?? "");
+  const other = await aUser(testApp.ctx);
+  const rocky = await aPet(testApp.ctx, other, { name: "Rocky" });
+  await aReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
+  await renewCalendarLink(testApp.ctx, other);
+  const lines = linesOf((await calendarOf(testApp.ctx, await keyOf(other))) ?? "");
   expect(lines.filter((line) => line === "END:VEVENT")).toHaveLength(1);
   expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
 });

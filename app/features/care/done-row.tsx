@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { DoneReminder } from "./list-reminders.server.ts";
@@ -18,7 +18,7 @@ export function DoneRow({ done }: { done: DoneReminder }) {
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p className="font-semibold">
-          <bdi>{titleOf(t as unknown as Say, done)}</bdi>
+          <bdi>{titleOf(t as unknown as Translate, done)}</bdi>
           <span className="font-normal text-ink-2">
             <span aria-hidden="true"> · </span>
             <bdi>{done.pet.name}</bdi>

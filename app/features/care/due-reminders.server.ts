@@ -2,8 +2,8 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careDone, careReminders } from "./care.tables.server.ts";
 import { nextOpen, nextTelling, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";
@@ -20,34 +20,38 @@ interface Occurrence {
 export const linkOf = (reminderId: string) => `/dashboard/reminders#${reminderId}`;
 
 /** The open occurrence, locked. Null when this very day was ticked off already; refuses when it is another day by now. */
-async function lockOccurrence(world: World, actor: Actor, { reminderId, day }: Occurrence): Promise<Reminder | null> {
-  const reminder = await getReminder(world, actor, reminderId, true);
+async function lockOccurrence(
+  ctx: AppContext,
+  actor: Actor,
+  { reminderId, day }: Occurrence,
+): Promise<Reminder | null> {
+  const reminder = await getReminder(ctx, actor, reminderId, true);
   if (reminder.state === "open" && reminder.dueDay === day) return reminder;
-  const [done] = await world.db
+  const [done] = await ctx.db
     .select({ day: careDone.day })
     .from(careDone)
     .where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
   if (done) return null;
-  throw new Refusal("care.reminders.changedMeanwhile", 409);
+  throw new AppError("care.reminders.changedMeanwhile", 409);
 }
 
 /**
  * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its alerts are read.
  * Twice is once. Refuses when the reminder is at another day by now (409), and what is not one's own (404).
  */
-export async function finishReminder(world: World, actor: Actor, occurrence: Occurrence): Promise<void> {
-  await transaction(world, async (inside) => {
-    const reminder = await lockOccurrence(inside, actor, occurrence);
+export async function finishReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const reminder = await lockOccurrence(tx, actor, occurrence);
     if (!reminder) return;
-    const now = world.clock.now();
+    const now = ctx.clock.now();
     const wall = wallAt(now, actor.timeZone);
     const series = seriesOf(reminder);
     const next = nextOpen(series, reminder.number, wall);
     const dueDay = next === null ? null : occurrenceDay(series, next);
-    await inside.db
+    await tx.db
       .insert(careDone)
       .values({ reminderId: reminder.id, ownerId: actor.id, day: reminder.dueDay, doneAt: now });
-    await inside.db
+    await tx.db
       .update(careReminders)
       .set({
         ...(next === null || dueDay === null
@@ -58,7 +62,7 @@ export async function finishReminder(world: World, actor: Actor, occurrence: Occ
         updatedAt: now,
       })
       .where(eq(careReminders.id, reminder.id));
-    await readAlerts(inside, actor, { link: linkOf(reminder.id) });
+    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
   });
 }
 
@@ -66,10 +70,10 @@ export async function finishReminder(world: World, actor: Actor, occurrence: Occ
  * Takes back the last tick of a reminder: that occurrence is open again. Refuses an earlier one (409), and what is not
  * one's own (404).
  */
-export async function reopenReminder(world: World, actor: Actor, { reminderId, day }: Occurrence): Promise<void> {
-  await transaction(world, async (inside) => {
-    const reminder = await getReminder(inside, actor, reminderId, true);
-    const [last] = await inside.db
+export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId, day }: Occurrence): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const reminder = await getReminder(tx, actor, reminderId, true);
+    const [last] = await tx.db
       .select({ day: careDone.day })
       .from(careDone)
       .where(eq(careDone.reminderId, reminder.id))
@@ -79,10 +83,10 @@ export async function reopenReminder(world: World, actor: Actor, { reminderId, d
     const number = numberFrom(series, day);
     // The series may have begun anew since, and know no such day.
     if (last?.day !== day || number === null || occurrenceDay(series, number) !== day)
-      throw new Refusal("care.reminders.changedMeanwhile", 409);
-    const now = world.clock.now();
-    await inside.db.delete(careDone).where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
-    await inside.db
+      throw new AppError("care.reminders.changedMeanwhile", 409);
+    const now = ctx.clock.now();
+    await tx.db.delete(careDone).where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
+    await tx.db
       .update(careReminders)
       .set({
         state: "open",
@@ -102,21 +106,21 @@ export async function reopenReminder(world: World, actor: Actor, { reminderId, d
  * due yet or at another day by now (409), and what is not one's own (404).
  */
 export async function snoozeReminder(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { span, ...occurrence }: Occurrence & { span: Snooze },
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    const reminder = await lockOccurrence(inside, actor, occurrence);
-    const now = world.clock.now();
+  await transaction(ctx, async (tx) => {
+    const reminder = await lockOccurrence(tx, actor, occurrence);
+    const now = ctx.clock.now();
     const wall = wallAt(now, actor.timeZone);
-    if (!reminder) throw new Refusal("care.reminders.changedMeanwhile", 409);
+    if (!reminder) throw new AppError("care.reminders.changedMeanwhile", 409);
     if (standingOf({ dueDay: reminder.dueDay, at: seriesOf(reminder).at }, wall) === "coming")
-      throw new Refusal("care.reminders.notDueYet", 409);
-    await inside.db
+      throw new AppError("care.reminders.notDueYet", 409);
+    await tx.db
       .update(careReminders)
       .set({ snoozedUntil: snoozeUntil(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })
       .where(eq(careReminders.id, reminder.id));
-    await readAlerts(inside, actor, { link: linkOf(reminder.id) });
+    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
   });
 }

@@ -4,7 +4,7 @@ import { livePet, petMedical, pets } from "#app/features/pets/pets.tables.server
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careDone, careReminders } from "./care.tables.server.ts";
 import { standingOf } from "./reminders.rules.ts";
 import { addReminder, seriesOf } from "./reminders.server.ts";
@@ -32,20 +32,20 @@ const pageOf = (page: number | undefined, total: number) => {
 };
 
 /** The actor's open reminders, the longest overdue first, a page of twenty; of one pet when it is named. */
-export async function listOpen(world: World, actor: Actor, { petId, page: asked }: Asked = {}) {
+export async function listOpen(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
   const mine = and(
     eq(careReminders.ownerId, actor.id),
     eq(careReminders.state, "open"),
     livePet,
     isId(petId) ? eq(careReminders.petId, petId) : undefined,
   );
-  const [all] = await world.db
+  const [all] = await ctx.db
     .select({ total: count() })
     .from(careReminders)
     .innerJoin(pets, eq(pets.id, careReminders.petId))
     .where(mine);
   const { page, pageCount } = pageOf(asked, all?.total ?? 0);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ reminder: careReminders, pet: portrait })
     .from(careReminders)
     .innerJoin(pets, eq(pets.id, careReminders.petId))
@@ -53,7 +53,7 @@ export async function listOpen(world: World, actor: Actor, { petId, page: asked 
     .orderBy(asc(careReminders.dueDay), sql`${careReminders.at} asc nulls first`, asc(careReminders.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const wall = wallAt(world.clock.now(), actor.timeZone);
+  const wall = wallAt(ctx.clock.now(), actor.timeZone);
   return {
     reminders: rows.map(({ reminder, pet }) => {
       const { id, kind, title, note, dueDay, repeat, every, snoozedUntil, version } = reminder;
@@ -70,10 +70,10 @@ export async function listOpen(world: World, actor: Actor, { petId, page: asked 
 export type ListedReminder = Awaited<ReturnType<typeof listOpen>>["reminders"][number];
 
 /** What the actor ticked off, the latest first, a page of twenty. `mayReopen`: it is the last tick of its reminder. */
-export async function listDone(world: World, actor: Actor, { petId, page: asked }: Asked = {}) {
+export async function listDone(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
   const mine = and(eq(careDone.ownerId, actor.id), livePet, isId(petId) ? eq(careReminders.petId, petId) : undefined);
   const done = () =>
-    world.db
+    ctx.db
       .select({
         id: careReminders.id,
         kind: careReminders.kind,
@@ -86,7 +86,7 @@ export async function listDone(world: World, actor: Actor, { petId, page: asked 
       .from(careDone)
       .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
       .innerJoin(pets, eq(pets.id, careReminders.petId));
-  const [all] = await world.db
+  const [all] = await ctx.db
     .select({ total: count() })
     .from(careDone)
     .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
@@ -103,7 +103,7 @@ export async function listDone(world: World, actor: Actor, { petId, page: asked 
 
 export type DoneReminder = Awaited<ReturnType<typeof listDone>>["done"][number];
 
-const notRemindedOf = ({ db }: Pick<World, "db">) =>
+const notRemindedOf = ({ db }: Pick<AppContext, "db">) =>
   notExists(
     db
       .select({ id: careReminders.id })
@@ -118,9 +118,9 @@ const notRemindedOf = ({ db }: Pick<World, "db">) =>
   );
 
 /** Check-ups that a pet's record names and no reminder knows yet: what one tap can turn into a reminder. */
-export async function suggestCheckups(world: World, actor: Actor, petId?: string) {
-  const today = wallAt(world.clock.now(), actor.timeZone).slice(0, 10);
-  const rows = await world.db
+export async function suggestCheckups(ctx: AppContext, actor: Actor, petId?: string) {
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const rows = await ctx.db
     .select({ petId: pets.id, name: pets.name, day: petMedical.nextCheckup })
     .from(petMedical)
     .innerJoin(pets, eq(pets.id, petMedical.petId))
@@ -130,7 +130,7 @@ export async function suggestCheckups(world: World, actor: Actor, petId?: string
         livePet,
         isId(petId) ? eq(pets.id, petId) : undefined,
         gte(petMedical.nextCheckup, today),
-        notRemindedOf(world),
+        notRemindedOf(ctx),
       ),
     )
     .orderBy(asc(petMedical.nextCheckup), asc(pets.id))
@@ -142,18 +142,18 @@ export async function suggestCheckups(world: World, actor: Actor, petId?: string
  * Turns the check-up that a pet's record names into a reminder, told a week and a day before and on the day. Twice is
  * once. Refuses a pet without such a day, and one that is not one's own (404).
  */
-export async function acceptCheckup(world: World, actor: Actor, petId: string): Promise<void> {
+export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   if (!isId(petId)) throw notFound();
-  await transaction(world, async (inside) => {
-    const [pet] = await inside.db
+  await transaction(ctx, async (tx) => {
+    const [pet] = await tx.db
       .select({ id: pets.id })
       .from(pets)
       .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
       .for("no key update");
     if (!pet) throw notFound();
-    const [suggestion] = await suggestCheckups(inside, actor, petId);
+    const [suggestion] = await suggestCheckups(tx, actor, petId);
     if (!suggestion) return;
-    await addReminder(inside, actor, {
+    await addReminder(tx, actor, {
       petId,
       kind: "checkup",
       title: "",

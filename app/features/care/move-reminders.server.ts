@@ -1,15 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { PetMove } from "#app/features/pets/move-pet.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careDone, careReminders } from "./care.tables.server.ts";
 
 /** The reminders of a pet, with what was done, go to its new owner, who is told of them on their own wall from now on. */
-export async function moveReminders(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
-  const moved = await inside.db
+export async function moveReminders(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
+  const moved = await tx.db
     .update(careReminders)
-    .set({ ownerId: toId, idempotencyKey: null, updatedAt: inside.clock.now() })
+    .set({ ownerId: toId, idempotencyKey: null, updatedAt: tx.clock.now() })
     .where(and(eq(careReminders.petId, petId), eq(careReminders.ownerId, fromId)))
     .returning({ id: careReminders.id });
   const ids = moved.map(({ id }) => id);
-  if (ids.length > 0) await inside.db.update(careDone).set({ ownerId: toId }).where(inArray(careDone.reminderId, ids));
+  if (ids.length > 0) await tx.db.update(careDone).set({ ownerId: toId }).where(inArray(careDone.reminderId, ids));
 }

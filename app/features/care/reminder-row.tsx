@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -31,8 +31,8 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { t } = useTranslation();
   const { language, now, timeZone } = useViewer();
   const { id, pet, kind, standing, note, snoozedUntil } = reminder;
-  const title = titleOf(t as unknown as Say, reminder);
-  const rhythm = rhythmInWords(t as unknown as Say, reminder);
+  const title = titleOf(t as unknown as Translate, reminder);
+  const rhythm = rhythmInWords(t as unknown as Translate, reminder);
   return (
     <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
       <span className="size-14 shrink-0 overflow-hidden rounded-2">

@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import type { ReminderKind, Repeat } from "./reminders.rules.ts";
 
 const rhythms = {
@@ -11,12 +11,12 @@ const rhythms = {
 } as const;
 
 /** "every day", "every 3 months"; null for what happens once. */
-export function rhythmInWords(say: Say, { repeat, every }: { repeat: Repeat; every: number }): string | null {
+export function rhythmInWords(say: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
   return repeat === "none" ? null : say(rhythms[repeat], { count: every });
 }
 
 /** What a reminder is called: its title, or its kind where the owner wrote none. */
-export function titleOf(say: Say, { title, kind }: { title: string; kind: ReminderKind }): string {
+export function titleOf(say: Translate, { title, kind }: { title: string; kind: ReminderKind }): string {
   return title || say(`care.reminders.kinds.${kind}`);
 }
 

@@ -4,8 +4,8 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { ReminderForm } from "./care.forms.server.ts";
 import { careReminders } from "./care.tables.server.ts";
 import { nextTelling, type Series } from "./recurrence.rules.ts";
@@ -27,13 +27,13 @@ export function seriesOf(reminder: Reminder): Series {
 
 /** One of the actor's own reminders; 404 for anybody else's. `lock` holds it against whoever changes it too. */
 export async function getReminder(
-  world: World,
+  ctx: AppContext,
   actor: Pick<Actor, "id">,
   reminderId: string,
   lock = false,
 ): Promise<Reminder> {
   if (!isId(reminderId)) throw notFound();
-  const query = world.db
+  const query = ctx.db
     .select()
     .from(careReminders)
     .where(and(eq(careReminders.id, reminderId), eq(careReminders.ownerId, actor.id)));
@@ -48,38 +48,35 @@ function columnsOf(form: ReminderForm) {
 }
 
 /** Wakes the job at once for what is due already; what comes later it finds by itself, every minute. */
-async function tellIfDue(world: World, tellAt: string | null, wall: string): Promise<void> {
-  if (tellAt !== null && tellAt <= wall) await world.jobs.send(world.db, tellQueue, {});
+async function tellIfDue(ctx: AppContext, tellAt: string | null, wall: string): Promise<void> {
+  if (tellAt !== null && tellAt <= wall) await ctx.jobs.send(ctx.db, tellQueue, {});
 }
 
 /**
  * Adds a reminder for one's own pet and returns its id. The same form sent twice (`form.key`) adds one. Refuses a pet
  * that is not one's own (404) and more than 1000 reminders.
  */
-export async function addReminder(world: World, actor: Actor, form: ReminderForm): Promise<string> {
-  await getPet(world, actor, form.petId);
-  return transaction(world, async (inside) => {
-    await inside.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
+  await getPet(ctx, actor, form.petId);
+  return transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     const idempotencyKey = formKey(form.key);
     const [twin] = idempotencyKey
-      ? await inside.db
+      ? await tx.db
           .select({ id: careReminders.id })
           .from(careReminders)
           .where(and(eq(careReminders.ownerId, actor.id), eq(careReminders.idempotencyKey, idempotencyKey)))
       : [];
     if (twin) return twin.id;
     const id = newId();
-    const [own] = await inside.db
-      .select({ total: count() })
-      .from(careReminders)
-      .where(eq(careReminders.ownerId, actor.id));
+    const [own] = await tx.db.select({ total: count() }).from(careReminders).where(eq(careReminders.ownerId, actor.id));
     if (own && own.total >= mostReminders)
-      throw new Refusal("care.reminders.tooMany", 409, { params: { most: mostReminders } });
-    const now = world.clock.now();
+      throw new AppError("care.reminders.tooMany", 409, { params: { most: mostReminders } });
+    const now = ctx.clock.now();
     const wall = wallAt(now, actor.timeZone);
     const columns = columnsOf(form);
     const tellAt = nextTelling(columns, 0, minutesBefore(wall, grace));
-    await inside.db.insert(careReminders).values({
+    await tx.db.insert(careReminders).values({
       ...columns,
       id,
       idempotencyKey,
@@ -89,7 +86,7 @@ export async function addReminder(world: World, actor: Actor, form: ReminderForm
       createdAt: now,
       updatedAt: now,
     });
-    await tellIfDue(inside, tellAt, wall);
+    await tellIfDue(tx, tellAt, wall);
     return id;
   });
 }
@@ -100,16 +97,16 @@ export async function addReminder(world: World, actor: Actor, form: ReminderForm
  * one's own and a reminder that is not (404).
  */
 export async function changeReminder(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   reminderId: string,
   form: ReminderForm,
 ): Promise<void> {
-  await getPet(world, actor, form.petId);
-  await transaction(world, async (inside) => {
-    const old = await getReminder(inside, actor, reminderId, true);
-    if (old.version !== form.version) throw new Refusal("care.reminders.changedMeanwhile", 409, { field: "version" });
-    const wall = wallAt(world.clock.now(), actor.timeZone);
+  await getPet(ctx, actor, form.petId);
+  await transaction(ctx, async (tx) => {
+    const old = await getReminder(tx, actor, reminderId, true);
+    if (old.version !== form.version) throw new AppError("care.reminders.changedMeanwhile", 409, { field: "version" });
+    const wall = wallAt(ctx.clock.now(), actor.timeZone);
     const columns = columnsOf(form);
     const goesOn = isSameSeries(old, form);
     const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
@@ -122,7 +119,7 @@ export async function changeReminder(
       : isOpen
         ? nextTelling(series, number, isSameTime ? wall : minutesBefore(wall, grace))
         : null;
-    await inside.db
+    await tx.db
       .update(careReminders)
       .set({
         ...series,
@@ -132,10 +129,10 @@ export async function changeReminder(
         state: isOpen ? "open" : "done",
         snoozedUntil: isSameTime ? old.snoozedUntil : null,
         version: old.version + 1,
-        updatedAt: world.clock.now(),
+        updatedAt: ctx.clock.now(),
       })
       .where(eq(careReminders.id, old.id));
-    if (!sameTellings) await tellIfDue(inside, tellAt, wall);
+    if (!sameTellings) await tellIfDue(tx, tellAt, wall);
   });
 }
 
@@ -150,8 +147,8 @@ function isSameSeries(old: Reminder, form: ReminderForm): boolean {
 }
 
 /** Deletes a reminder with what was done of it, and returns what it was. */
-export async function removeReminder(world: World, actor: Actor, reminderId: string): Promise<Reminder> {
-  const reminder = await getReminder(world, actor, reminderId);
-  await world.db.delete(careReminders).where(eq(careReminders.id, reminder.id));
+export async function removeReminder(ctx: AppContext, actor: Actor, reminderId: string): Promise<Reminder> {
+  const reminder = await getReminder(ctx, actor, reminderId);
+  await ctx.db.delete(careReminders).where(eq(careReminders.id, reminder.id));
   return reminder;
 }

@@ -5,7 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { removePet, restorePet } from "#app/features/pets/removed-pets.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reminderForm } from "./care.forms.server.ts";
 import { careDone, careReminders } from "./care.tables.server.ts";
 import { finishReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
@@ -13,25 +13,25 @@ import { acceptCheckup, listDone, listOpen, suggestCheckups } from "./list-remin
 import { mostReminders } from "./reminders.rules.ts";
 import { changeReminder, getReminder, removeReminder } from "./reminders.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let other: Actor;
 let rocky: string;
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
   // A Saturday, 14:00 in Cairo.
-  lab.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(lab.world);
-  other = await aUser(lab.world);
-  rocky = await aPet(lab.world, owner);
+  testApp.setNow("2026-11-21T12:00:00Z");
+  owner = await aUser(testApp.ctx);
+  other = await aUser(testApp.ctx);
+  rocky = await aPet(testApp.ctx, owner);
 });
 
 const formOf = async (reminderId: string) => {
   const { title, kind, note, repeat, every, until, times, ahead, version, dueDay, at, petId } = await getReminder(
-    lab.world,
+    testApp.ctx,
     owner,
     reminderId,
   );
@@ -41,8 +41,8 @@ const formOf = async (reminderId: string) => {
 
 describe("a new reminder", () => {
   test("is told at its first moment that is still to come", async () => {
-    const id = await aReminder(lab.world, owner, rocky, { day: "2026-11-25", ahead: [0, 1, 7] });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({
+    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", ahead: [0, 1, 7] });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
       dueDay: "2026-11-25",
       number: 0,
@@ -53,22 +53,22 @@ describe("a new reminder", () => {
   test("sent twice is one, and each of two owners has their own", async () => {
     const key = newId();
     const ids = await Promise.all([
-      aReminder(lab.world, owner, rocky, { key }),
-      aReminder(lab.world, owner, rocky, { key }),
+      aReminder(testApp.ctx, owner, rocky, { key }),
+      aReminder(testApp.ctx, owner, rocky, { key }),
     ]);
     expect(new Set(ids).size).toBe(1);
-    const luna = await aPet(lab.world, other, { name: "Luna" });
-    expect([...ids, key]).not.toContain(await aReminder(lab.world, other, luna, { key }));
+    const luna = await aPet(testApp.ctx, other, { name: "Luna" });
+    expect([...ids, key]).not.toContain(await aReminder(testApp.ctx, other, luna, { key }));
     expect(ids).not.toContain(key);
-    expect((await listOpen(lab.world, owner)).total).toBe(1);
+    expect((await listOpen(testApp.ctx, owner)).total).toBe(1);
   });
 
   test("is refused for another's pet, and beyond a thousand", async () => {
-    const luna = await aPet(lab.world, other, { name: "Luna" });
-    await expect(aReminder(lab.world, owner, luna)).rejects.toMatchObject({ status: 404 });
-    await expect(aReminder(lab.world, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
-    const now = lab.world.clock.now();
-    await lab.world.db.insert(careReminders).values(
+    const luna = await aPet(testApp.ctx, other, { name: "Luna" });
+    await expect(aReminder(testApp.ctx, owner, luna)).rejects.toMatchObject({ status: 404 });
+    await expect(aReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
+    const now = testApp.ctx.clock.now();
+    await testApp.ctx.db.insert(careReminders).values(
       Array.from({ length: mostReminders }, (_, index) => ({
         id: newId(),
         ownerId: owner.id,
@@ -82,22 +82,22 @@ describe("a new reminder", () => {
         updatedAt: now,
       })),
     );
-    await expect(aReminder(lab.world, owner, rocky)).rejects.toMatchObject({ code: "care.reminders.tooMany" });
-    const page = await listOpen(lab.world, owner, { page: 7 });
+    await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "care.reminders.tooMany" });
+    const page = await listOpen(testApp.ctx, owner, { page: 7 });
     expect(page).toMatchObject({ total: mostReminders, page: 7, pageCount: 50 });
     expect(page.reminders).toHaveLength(20);
-    expect((await listOpen(lab.world, owner, { page: 1e9 })).page).toBe(50);
-    expect((await listOpen(lab.world, owner, { page: Number.NaN })).page).toBe(1);
+    expect((await listOpen(testApp.ctx, owner, { page: 1e9 })).page).toBe(50);
+    expect((await listOpen(testApp.ctx, owner, { page: Number.NaN })).page).toBe(1);
   });
 
   test("goes with its pet, comes back with it, and goes with its owner", async () => {
-    await aReminder(lab.world, owner, rocky);
-    await removePet(lab.world, owner, rocky);
-    expect((await listOpen(lab.world, owner)).total).toBe(0);
-    await restorePet(lab.world, owner, rocky);
-    expect((await listOpen(lab.world, owner)).total).toBe(1);
-    await lab.world.db.delete(users).where(eq(users.id, owner.id));
-    const [left] = await lab.world.db
+    await aReminder(testApp.ctx, owner, rocky);
+    await removePet(testApp.ctx, owner, rocky);
+    expect((await listOpen(testApp.ctx, owner)).total).toBe(0);
+    await restorePet(testApp.ctx, owner, rocky);
+    expect((await listOpen(testApp.ctx, owner)).total).toBe(1);
+    await testApp.ctx.db.delete(users).where(eq(users.id, owner.id));
+    const [left] = await testApp.ctx.db
       .select({ total: count() })
       .from(careReminders)
       .where(eq(careReminders.ownerId, owner.id));
@@ -156,80 +156,80 @@ describe("the form", () => {
 
 describe("ticking off", () => {
   test("ends what happens once, twice is once, and it can be taken back", async () => {
-    const id = await aReminder(lab.world, owner, rocky);
+    const id = await aReminder(testApp.ctx, owner, rocky);
     const tick = { reminderId: id, day: "2026-12-01" };
-    await Promise.all([finishReminder(lab.world, owner, tick), finishReminder(lab.world, owner, tick)]);
-    await finishReminder(lab.world, owner, tick);
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({ state: "done", tellAt: null, version: 2 });
-    const { done, total } = await listDone(lab.world, owner);
+    await Promise.all([finishReminder(testApp.ctx, owner, tick), finishReminder(testApp.ctx, owner, tick)]);
+    await finishReminder(testApp.ctx, owner, tick);
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "done", tellAt: null, version: 2 });
+    const { done, total } = await listDone(testApp.ctx, owner);
     expect([total, done[0]]).toMatchObject([1, { id, day: "2026-12-01", mayReopen: true }]);
 
-    await reopenReminder(lab.world, owner, tick);
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({
+    await reopenReminder(testApp.ctx, owner, tick);
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
       dueDay: "2026-12-01",
       tellAt: "2026-12-01 09:00:00",
     });
-    expect((await listDone(lab.world, owner)).total).toBe(0);
+    expect((await listDone(testApp.ctx, owner)).total).toBe(0);
   });
 
   test("moves a series on to the next that is not over, and only the last tick can be taken back", async () => {
-    const id = await aReminder(lab.world, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-11-21" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
-    lab.setNow("2026-11-26T12:00:00Z");
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-11-22" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({
+    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
+    testApp.setNow("2026-11-26T12:00:00Z");
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       dueDay: "2026-11-26",
       number: 5,
       tellAt: "2026-11-26 20:00:00",
     });
-    const { done } = await listDone(lab.world, owner);
+    const { done } = await listDone(testApp.ctx, owner);
     expect(done.map(({ day, mayReopen }) => [day, mayReopen])).toEqual([
       ["2026-11-22", true],
       ["2026-11-21", false],
     ]);
-    await expect(reopenReminder(lab.world, owner, { reminderId: id, day: "2026-11-21" })).rejects.toMatchObject({
+    await expect(reopenReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" })).rejects.toMatchObject({
       status: 409,
     });
-    await reopenReminder(lab.world, owner, { reminderId: id, day: "2026-11-22" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
+    await reopenReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
   });
 
   test("ends a series with its last occurrence", async () => {
-    const id = await aReminder(lab.world, owner, rocky, { day: "2026-11-21", repeat: "daily", times: 2 });
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-11-21" });
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-11-22" });
-    expect((await getReminder(lab.world, owner, id)).state).toBe("done");
+    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "daily", times: 2 });
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
   });
 
   test("of an old page is refused, and so is another's reminder", async () => {
-    const id = await aReminder(lab.world, owner, rocky);
-    await expect(finishReminder(lab.world, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
+    const id = await aReminder(testApp.ctx, owner, rocky);
+    await expect(finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
       code: "care.reminders.changedMeanwhile",
     });
     const tick = { reminderId: id, day: "2026-12-01" };
     for (const work of [
-      () => finishReminder(lab.world, other, tick),
-      () => reopenReminder(lab.world, other, tick),
-      () => snoozeReminder(lab.world, other, { ...tick, span: "day" }),
-      () => removeReminder(lab.world, other, id),
-      () => getReminder(lab.world, other, id),
-      () => finishReminder(lab.world, owner, { ...tick, reminderId: "nonsense" }),
+      () => finishReminder(testApp.ctx, other, tick),
+      () => reopenReminder(testApp.ctx, other, tick),
+      () => snoozeReminder(testApp.ctx, other, { ...tick, span: "day" }),
+      () => removeReminder(testApp.ctx, other, id),
+      () => getReminder(testApp.ctx, other, id),
+      () => finishReminder(testApp.ctx, owner, { ...tick, reminderId: "nonsense" }),
     ])
       await expect(work()).rejects.toMatchObject({ status: 404 });
-    expect(await lab.world.db.select().from(careDone).where(eq(careDone.reminderId, id))).toEqual([]);
+    expect(await testApp.ctx.db.select().from(careDone).where(eq(careDone.reminderId, id))).toEqual([]);
   });
 });
 
 describe("snoozing", () => {
   test("lasts an hour, or to the same time tomorrow or in a week, also when the clocks change", async () => {
     // Egypt's clocks go back in the night to Friday, 30 October 2026.
-    lab.setNow("2026-10-29T12:00:00Z");
-    const id = await aReminder(lab.world, owner, rocky, { day: "2026-10-29" });
+    testApp.setNow("2026-10-29T12:00:00Z");
+    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-10-29" });
     const until = async (span: "hour" | "day" | "week") => {
-      await snoozeReminder(lab.world, owner, { reminderId: id, day: "2026-10-29", span });
-      return (await getReminder(lab.world, owner, id)).snoozedUntil?.toISOString();
+      await snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-10-29", span });
+      return (await getReminder(testApp.ctx, owner, id)).snoozedUntil?.toISOString();
     };
     expect(await until("hour")).toBe("2026-10-29T13:00:00.000Z");
     expect(await until("day")).toBe("2026-10-30T13:00:00.000Z");
@@ -237,26 +237,26 @@ describe("snoozing", () => {
   });
 
   test("is refused for what is not due yet", async () => {
-    const id = await aReminder(lab.world, owner, rocky);
-    const snooze = snoozeReminder(lab.world, owner, { reminderId: id, day: "2026-12-01", span: "hour" });
+    const id = await aReminder(testApp.ctx, owner, rocky);
+    const snooze = snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01", span: "hour" });
     await expect(snooze).rejects.toMatchObject({ code: "care.reminders.notDueYet" });
   });
 });
 
 describe("a change", () => {
   test("of words goes on where the series stood; another day begins it anew", async () => {
-    const id = await aReminder(lab.world, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-11-21" });
-    await changeReminder(lab.world, owner, id, { ...(await formOf(id)), title: "Worms" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({
+    const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Worms" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       title: "Worms",
       firstDay: "2026-11-21",
       number: 1,
       dueDay: "2026-12-21",
       tellAt: "2026-12-21 09:00:00",
     });
-    await changeReminder(lab.world, owner, id, { ...(await formOf(id)), day: "2026-12-31", at: "08:00" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({
+    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2026-12-31", at: "08:00" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       firstDay: "2026-12-31",
       number: 0,
       tellAt: "2026-12-31 08:00:00",
@@ -264,38 +264,38 @@ describe("a change", () => {
   });
 
   test("brings back what was done when it gets another day", async () => {
-    const id = await aReminder(lab.world, owner, rocky);
-    await finishReminder(lab.world, owner, { reminderId: id, day: "2026-12-01" });
-    await changeReminder(lab.world, owner, id, { ...(await formOf(id)), title: "Booster" });
-    expect((await getReminder(lab.world, owner, id)).state).toBe("done");
-    await changeReminder(lab.world, owner, id, { ...(await formOf(id)), day: "2027-12-01" });
-    expect(await getReminder(lab.world, owner, id)).toMatchObject({ state: "open", tellAt: "2027-12-01 09:00:00" });
+    const id = await aReminder(testApp.ctx, owner, rocky);
+    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01" });
+    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Booster" });
+    expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
+    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2027-12-01" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "open", tellAt: "2027-12-01 09:00:00" });
   });
 
   test("of two windows is refused in the second", async () => {
-    const id = await aReminder(lab.world, owner, rocky);
+    const id = await aReminder(testApp.ctx, owner, rocky);
     const form = await formOf(id);
     const results = await Promise.allSettled([
-      changeReminder(lab.world, owner, id, { ...form, title: "One" }),
-      changeReminder(lab.world, owner, id, { ...form, title: "Two" }),
+      changeReminder(testApp.ctx, owner, id, { ...form, title: "One" }),
+      changeReminder(testApp.ctx, owner, id, { ...form, title: "Two" }),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(changeReminder(lab.world, owner, id, form)).rejects.toMatchObject({ status: 409, field: "version" });
-    await expect(changeReminder(lab.world, other, id, form)).rejects.toMatchObject({ status: 404 });
+    await expect(changeReminder(testApp.ctx, owner, id, form)).rejects.toMatchObject({ status: 409, field: "version" });
+    await expect(changeReminder(testApp.ctx, other, id, form)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a check-up that the record names", () => {
   test("is offered until one tap made it a reminder; two taps make one", async () => {
-    await removePet(lab.world, owner, rocky);
-    const pet = await aPet(lab.world, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
-    await aPet(lab.world, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
-    expect(await suggestCheckups(lab.world, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
-    expect(await suggestCheckups(lab.world, other)).toEqual([]);
-    await expect(acceptCheckup(lab.world, other, pet)).rejects.toMatchObject({ status: 404 });
-    await Promise.all([acceptCheckup(lab.world, owner, pet), acceptCheckup(lab.world, owner, pet)]);
-    expect(await suggestCheckups(lab.world, owner)).toEqual([]);
-    const { reminders } = await listOpen(lab.world, owner, { petId: pet });
+    await removePet(testApp.ctx, owner, rocky);
+    const pet = await aPet(testApp.ctx, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
+    await aPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
+    expect(await suggestCheckups(testApp.ctx, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
+    expect(await suggestCheckups(testApp.ctx, other)).toEqual([]);
+    await expect(acceptCheckup(testApp.ctx, other, pet)).rejects.toMatchObject({ status: 404 });
+    await Promise.all([acceptCheckup(testApp.ctx, owner, pet), acceptCheckup(testApp.ctx, owner, pet)]);
+    expect(await suggestCheckups(testApp.ctx, owner)).toEqual([]);
+    const { reminders } = await listOpen(testApp.ctx, owner, { petId: pet });
     expect(reminders).toMatchObject([{ kind: "checkup", dueDay: "2026-12-24", standing: "coming" }]);
   });
 });

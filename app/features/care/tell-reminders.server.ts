@@ -4,7 +4,7 @@ import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careReminders } from "./care.tables.server.ts";
 import { linkOf } from "./due-reminders.server.ts";
 import { latestTelling, nextTelling } from "./recurrence.rules.ts";
@@ -21,7 +21,7 @@ const latestDays = 2;
 const isOpen = eq(careReminders.state, "open");
 
 /** Whose wall shows that a reminder is to be told. The zone is the owner's present one, so a move needs no new plan. */
-async function whatIsDue({ db }: World, now: Date): Promise<SQL | undefined> {
+async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined> {
   const horizon = new Date(now.getTime() + farthestAhead).toISOString().slice(0, 16);
   const zones = await db
     .selectDistinct({ zone: users.timeZone })
@@ -40,7 +40,7 @@ async function whatIsDue({ db }: World, now: Date): Promise<SQL | undefined> {
 type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZone: string };
 
 /** The alert about a reminder and when it is told next. Null: what was missed lies too far back to be told. */
-function tell(world: World, { reminder, petName, language, timeZone }: Due, now: Date) {
+function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
   const wall = wallAt(now, timeZone);
   const series = seriesOf(reminder);
   const told = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestTelling(series, wall);
@@ -52,7 +52,7 @@ function tell(world: World, { reminder, petName, language, timeZone }: Due, now:
         kind: "reminder",
         params: {
           petName,
-          title: reminder.title || world.say(language)(`care.reminders.kinds.${reminder.kind}`),
+          title: reminder.title || ctx.say(language)(`care.reminders.kinds.${reminder.kind}`),
           days: daysBetween(wall.slice(0, 10), told.day),
           ...(series.at ? { time: series.at } : {}),
         },
@@ -66,34 +66,34 @@ function tell(world: World, { reminder, petName, language, timeZone }: Due, now:
  * Tells up to a hundred owners what is due, each moment of each occurrence once: the alert and the next moment are
  * written together, and rows that another process is telling are left to it. Returns how many were due.
  */
-async function tellBatch(world: World): Promise<number> {
-  return transaction(world, async (inside) => {
-    const now = world.clock.now();
-    const rows: Due[] = await inside.db
+async function tellBatch(ctx: AppContext): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    const rows: Due[] = await tx.db
       .select({ reminder: careReminders, petName: pets.name, language: users.language, timeZone: users.timeZone })
       .from(careReminders)
       .innerJoin(users, eq(users.id, careReminders.ownerId))
       .innerJoin(pets, eq(pets.id, careReminders.petId))
-      .where(and(isOpen, livePet, await whatIsDue(inside, now)))
+      .where(and(isOpen, livePet, await whatIsDue(tx, now)))
       .orderBy(asc(careReminders.id))
       .limit(batch)
       .for("update", { of: careReminders, skipLocked: true });
-    const told = rows.map((row) => ({ id: row.reminder.id, ...tell(world, row, now) }));
+    const told = rows.map((row) => ({ id: row.reminder.id, ...tell(ctx, row, now) }));
     await sendAlerts(
-      inside,
+      tx,
       told.flatMap(({ alert }) => alert ?? []),
     );
     for (const { id, tellAt } of told)
-      await inside.db.update(careReminders).set({ tellAt, snoozedUntil: null }).where(eq(careReminders.id, id));
+      await tx.db.update(careReminders).set({ tellAt, snoozedUntil: null }).where(eq(careReminders.id, id));
     return rows.length;
   });
 }
 
 /** Tells every owner what is due at this minute, or was while nobody ran. */
-export async function tellReminders(world: World): Promise<void> {
-  while ((await tellBatch(world)) === batch);
+export async function tellReminders(ctx: AppContext): Promise<void> {
+  while ((await tellBatch(ctx)) === batch);
 }
 
 export const careJobs = [
-  jobKind<World, object>(tellQueue, { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 }, tellReminders),
+  jobKind<AppContext, object>(tellQueue, { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 }, tellReminders),
 ];

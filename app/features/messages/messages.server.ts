@@ -3,21 +3,21 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type ConversationState, takesMessages } from "./messages.rules.ts";
 import { conversations, messages } from "./messages.tables.server.ts";
 
 /** The finder's only way in: the talk's id, signed. */
-export function keyOf(world: World, conversationId: string): string {
-  return signId(world, "talk", conversationId);
+export function keyOf(ctx: AppContext, conversationId: string): string {
+  return signId(ctx, "talk", conversationId);
 }
 
 /** Whether a key is one of ours; asked without the database. */
-export function isTalkKey(world: World, key: string): boolean {
-  return readSignedId(world, "talk", key) !== null;
+export function isTalkKey(ctx: AppContext, key: string): boolean {
+  return readSignedId(ctx, "talk", key) !== null;
 }
 
 export type Conversation = typeof conversations.$inferSelect;
@@ -35,23 +35,23 @@ export interface NewConversation {
 }
 
 /** Opens a talk for a finder; `keyOf` its id is the finder's link. */
-export async function startConversation(world: World, form: NewConversation): Promise<string> {
+export async function startConversation(ctx: AppContext, form: NewConversation): Promise<string> {
   const id = newId();
-  await world.db.insert(conversations).values({ createdAt: world.clock.now(), ...form, id });
+  await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
   return id;
 }
 
 /** The talk behind a finder's link; 404 for a wrong key. */
-export async function getConversationByKey(world: World, key: string): Promise<Conversation> {
-  const id = readSignedId(world, "talk", key);
-  const [found] = id ? await world.db.select().from(conversations).where(eq(conversations.id, id)) : [];
+export async function getConversationByKey(ctx: AppContext, key: string): Promise<Conversation> {
+  const id = readSignedId(ctx, "talk", key);
+  const [found] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
   if (!found) throw notFound();
   return found;
 }
 
 /** A talk of the actor's own; 404 for anybody else's. */
-export async function getOwnConversation(world: World, actor: Actor, id: string): Promise<Conversation> {
-  const [found] = await world.db
+export async function getOwnConversation(ctx: AppContext, actor: Actor, id: string): Promise<Conversation> {
+  const [found] = await ctx.db
     .select()
     .from(conversations)
     .where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)));
@@ -59,8 +59,8 @@ export async function getOwnConversation(world: World, actor: Actor, id: string)
   return found;
 }
 
-export async function listMessages(world: World, conversationId: string) {
-  return world.db
+export async function listMessages(ctx: AppContext, conversationId: string) {
+  return ctx.db
     .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
@@ -70,15 +70,15 @@ export async function listMessages(world: World, conversationId: string) {
 
 /** The finder writes, now or at `at`: kept together with the owner's alert, which is held back when too many were sent. */
 export async function writeAsFinder(
-  world: World,
+  ctx: AppContext,
   talk: Conversation,
   body: string,
   { at, isHeld }: { at?: Date | undefined; isHeld?: boolean } = {},
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    await addMessage(inside, talk.id, "finder", body, at);
+  await transaction(ctx, async (tx) => {
+    await addMessage(tx, talk.id, "finder", body, at);
     if (!talk.ownerId) return;
-    await sendAlerts(inside, [
+    await sendAlerts(tx, [
       {
         userId: talk.ownerId,
         kind: "message",
@@ -96,62 +96,62 @@ export async function writeAsFinder(
  * nothing is delivered after it. 404 for anybody else's.
  */
 export async function changeConversationState(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   talkId: string,
   state: ConversationState,
 ): Promise<void> {
-  const changed = await world.db
+  const changed = await ctx.db
     .update(conversations)
-    .set({ state, stateAt: world.clock.now() })
+    .set({ state, stateAt: ctx.clock.now() })
     .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id)))
     .returning({ id: conversations.id });
   if (changed.length === 0) throw notFound();
-  await wake(world, [{ user: actor.id }]);
+  await wake(ctx, [{ user: actor.id }]);
 }
 
 /** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
-export async function writeAsOwner(world: World, actor: Actor, talkId: string, body: string): Promise<void> {
-  const talk = await getOwnConversation(world, actor, talkId);
-  await addMessage(world, talk.id, "owner", body);
-  await markSeen(world, actor, talk.id);
-  await wake(world, [{ user: actor.id }]);
+export async function writeAsOwner(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
+  const talk = await getOwnConversation(ctx, actor, talkId);
+  await addMessage(ctx, talk.id, "owner", body);
+  await markSeen(ctx, actor, talk.id);
+  await wake(ctx, [{ user: actor.id }]);
 }
 
 /** Adds a message. Refuses (403) the finder's side while the owner's has closed the talk. */
 export async function addMessage(
-  world: World,
+  ctx: AppContext,
   conversationId: string,
   author: "owner" | "finder",
   body: string,
-  at = world.clock.now(),
+  at = ctx.clock.now(),
 ): Promise<void> {
   if (author === "finder") {
-    const [talk] = await world.db
+    const [talk] = await ctx.db
       .select({ state: conversations.state })
       .from(conversations)
       .where(eq(conversations.id, conversationId))
       .for("no key update");
-    if (talk && !takesMessages(talk.state)) throw new Refusal("messages.closedForYou", 403);
+    if (talk && !takesMessages(talk.state)) throw new AppError("messages.closedForYou", 403);
   }
-  await world.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
+  await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }
 
 /** Keeps the first moment at which the owner saw the talk: the finder is told. */
-export async function markSeen(world: World, actor: Actor, talkId: string): Promise<void> {
-  await world.db
+export async function markSeen(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await ctx.db
     .update(conversations)
-    .set({ ownerSeenAt: world.clock.now() })
+    .set({ ownerSeenAt: ctx.clock.now() })
     .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id), isNull(conversations.ownerSeenAt)));
 }
 
 /** "I'm on it": the finder sees that somebody is on the way, never who. Pressing twice changes nothing. */
-export async function sayOnTheWay(world: World, actor: Actor, talkId: string): Promise<void> {
-  const talk = await getOwnConversation(world, actor, talkId);
-  const now = world.clock.now();
-  await world.db
+export async function sayOnTheWay(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  const talk = await getOwnConversation(ctx, actor, talkId);
+  const now = ctx.clock.now();
+  await ctx.db
     .update(conversations)
     .set({ onTheWayAt: now, ownerSeenAt: talk.ownerSeenAt ?? now })
     .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
-  await wake(world, [{ user: actor.id }]);
+  await wake(ctx, [{ user: actor.id }]);
 }

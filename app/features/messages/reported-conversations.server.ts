@@ -1,15 +1,15 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { conversations, messages } from "./messages.tables.server.ts";
 
 const most = 50;
 
 /** The conversations that owners reported, newest first, with what was written in them. Only for administrators. */
-export async function listReportedConversations({ db }: World, admin: Actor) {
-  if (!isAdmin(admin)) throw new Refusal("accounts.adminRequired", 403);
+export async function listReportedConversations({ db }: AppContext, admin: Actor) {
+  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
   const talks = await db
     .select({
       id: conversations.id,

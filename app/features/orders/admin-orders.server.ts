@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./order-status.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { linesOfOrders, matching, type OrderSearch, pageOf } from "./orders.server.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
@@ -22,22 +22,22 @@ const mostCounted = 2_000;
  * All orders, newest first, 50 a page; searched by number, name, phone, e-mail, tracking number and product. Of a search
  * the first 2,000 are counted; `isMore` says that there are others.
  */
-export async function listOrders(world: World, admin: Actor, search: AdminSearch) {
-  refuseOthers(admin);
+export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSearch) {
+  requireAdmin(admin);
   const page = pageOf(search.page);
   const wanted = and(
     search.status ? eq(storeOrders.status, search.status) : undefined,
     search.unpaid ? isUnpaid : undefined,
-    await matching(world, search.search, { isAmongAll: true }),
+    await matching(ctx, search.search, { isAmongAll: true }),
   );
-  const ids = world.db
+  const ids = ctx.db
     .select({ id: storeOrders.id })
     .from(storeOrders)
     .where(wanted)
     .orderBy(desc(storeOrders.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: storeOrders.id,
       number: storeOrders.number,
@@ -51,10 +51,10 @@ export async function listOrders(world: World, admin: Actor, search: AdminSearch
     .where(inArray(storeOrders.id, ids))
     .orderBy(desc(storeOrders.id));
   const lines = await linesOfOrders(
-    world,
+    ctx,
     rows.map(({ id }) => id),
   );
-  const found = await countOrders(world, wanted, search.search ? mostCounted + 1 : undefined);
+  const found = await countOrders(ctx, wanted, search.search ? mostCounted + 1 : undefined);
   const total = search.search ? Math.min(found, mostCounted) : found;
   return {
     orders: rows.map((order) => ({
@@ -68,7 +68,7 @@ export async function listOrders(world: World, admin: Actor, search: AdminSearch
   };
 }
 
-async function countOrders({ db }: World, wanted: SQL | undefined, most?: number): Promise<number> {
+async function countOrders({ db }: AppContext, wanted: SQL | undefined, most?: number): Promise<number> {
   if (!most) return db.$count(storeOrders, wanted);
   const some = db.select({ id: storeOrders.id }).from(storeOrders).where(wanted).limit(most).as("some");
   const [row] = await db.select({ orders: count() }).from(some);
@@ -76,21 +76,21 @@ async function countOrders({ db }: World, wanted: SQL | undefined, most?: number
 }
 
 /** Any order by its number; only for administrators. */
-export async function getOrder(world: World, admin: Actor, number: string) {
-  refuseOthers(admin);
-  const [order] = number ? await world.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
+export async function getOrder(ctx: AppContext, admin: Actor, number: string) {
+  requireAdmin(admin);
+  const [order] = number ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
   if (!order) throw notFound();
   return order;
 }
 
 /** Orders that wait for somebody to begin with them (specification §7). */
-export function countPendingOrders({ db }: Pick<World, "db">) {
+export function countPendingOrders({ db }: Pick<AppContext, "db">) {
   return db.$count(storeOrders, eq(storeOrders.status, "pending"));
 }
 
 /** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
-export async function orderCounts({ db }: World, admin: Actor) {
-  refuseOthers(admin);
+export async function orderCounts({ db }: AppContext, admin: Actor) {
+  requireAdmin(admin);
   const rows = await db
     .select({ status: storeOrders.status, orders: count() })
     .from(storeOrders)
@@ -110,12 +110,12 @@ export async function orderCounts({ db }: World, admin: Actor) {
 const chartDays = 30;
 
 /** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in US cents. */
-export async function salesByDay(world: World, admin: Actor): Promise<{ day: string; cents: number }[]> {
-  refuseOthers(admin);
+export async function salesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
+  requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
-  const now = world.clock.now();
+  const now = ctx.clock.now();
   const since = new Date(now.getTime() - (chartDays + 1) * 86_400_000);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
     .from(storeOrders)
     .where(and(gte(storeOrders.placedAt, since), ne(storeOrders.status, "cancelled")))
@@ -129,9 +129,9 @@ export async function salesByDay(world: World, admin: Actor): Promise<{ day: str
 }
 
 /** Returns that are still somebody's work, the oldest first, with what they are about. */
-export async function listOpenReturns(world: World, admin: Actor) {
-  refuseOthers(admin);
-  return world.db
+export async function listOpenReturns(ctx: AppContext, admin: Actor) {
+  requireAdmin(admin);
+  return ctx.db
     .select({
       wanted: storeReturns,
       number: storeOrders.number,
@@ -166,15 +166,15 @@ function dayNamed(name: string | null): Temporal.PlainDate | null {
  * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
  */
 export async function cashSheet(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   wanted: string | null,
 ): Promise<{ day: string; csv: string }> {
-  refuseOthers(admin);
-  const now = Temporal.Instant.fromEpochMilliseconds(world.clock.now().getTime());
+  requireAdmin(admin);
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime());
   const on = dayNamed(wanted) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(admin.timeZone).epochMilliseconds);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       number: storeOrders.number,
       at: storeOrderEvents.at,

@@ -7,9 +7,9 @@ import { type Attributes, priceOf } from "#app/features/products/products.rules.
 import { products } from "#app/features/products/products.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { attributesKey, mergeCarts, mostLines, mostPerLine, type Wanted, wantedQuantity } from "./cart.rules.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
 import { cartLines, cartMerges } from "./orders.tables.server.ts";
@@ -41,7 +41,7 @@ function productOf({ id, sku, nameEn, nameAr, category, stock, photoId, payCents
 }
 
 /** What is not for sale any more is still called by its name. */
-async function findGone({ db }: Pick<World, "db">, ids: string[]): Promise<CartProduct[]> {
+async function findGone({ db }: Pick<AppContext, "db">, ids: string[]): Promise<CartProduct[]> {
   const rows = ids.length ? await db.select().from(products).where(inArray(products.id, ids)) : [];
   return rows.map((row) => {
     const { id, sku, nameEn, nameAr, category } = row;
@@ -50,11 +50,11 @@ async function findGone({ db }: Pick<World, "db">, ids: string[]): Promise<CartP
 }
 
 /** Puts the server's products beside what was chosen and says what stands in the way. Unknown products are left out. */
-async function rowsOf(world: World, lines: readonly Line[]): Promise<CartRow[]> {
+async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
   const ids = lines.map(({ productId }) => productId);
-  const sold = await findProductsForSale(world, ids);
+  const sold = await findProductsForSale(ctx, ids);
   const missing = ids.filter((id) => !sold.has(id));
-  const gone = new Map((await findGone(world, missing)).map((product) => [product.id, product]));
+  const gone = new Map((await findGone(ctx, missing)).map((product) => [product.id, product]));
   const left = new Map<string, number>();
   return lines.flatMap(({ id, productId, attributes, quantity, seenCents }): CartRow[] => {
     const line = { id, attributes, quantity, seenCents };
@@ -73,7 +73,7 @@ function problemOf(product: ProductForSale, line: Omit<Line, "productId">, stock
   return product.payCents === line.seenCents ? null : "priceChanged";
 }
 
-async function linesOf({ db }: Pick<World, "db">, { id }: Buyer) {
+async function linesOf({ db }: Pick<AppContext, "db">, { id }: Buyer) {
   return db
     .select({
       id: cartLines.id,
@@ -89,12 +89,12 @@ async function linesOf({ db }: Pick<World, "db">, { id }: Buyer) {
 }
 
 /** The account's cart with today's names, prices and stock, in the order things were added. */
-export async function readCart(world: World, actor: Buyer): Promise<CartView> {
-  return viewOf(await rowsOf(world, await linesOf(world, actor)));
+export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
+  return viewOf(await rowsOf(ctx, await linesOf(ctx, actor)));
 }
 
 /** The same for a cart that stays in a visitor's browser. What is no product of ours is left out. */
-export async function quoteCart(world: World, lines: readonly SentLine[]): Promise<CartView> {
+export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
   const known = lines.flatMap((line) => {
     const quantity = wantedQuantity(line.quantity);
     if (quantity === null || !isId(line.productId)) return [];
@@ -109,12 +109,12 @@ export async function quoteCart(world: World, lines: readonly SentLine[]): Promi
       },
     ];
   });
-  return viewOf(await rowsOf(world, known.slice(0, mostLines)));
+  return viewOf(await rowsOf(ctx, known.slice(0, mostLines)));
 }
 
 /** Carts of one buyer change one after another. */
-export async function lockBuyer(inside: World, { id }: Buyer): Promise<void> {
-  const locked = await inside.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
+  const locked = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
   if (locked.length === 0) throw notFound();
 }
 
@@ -123,29 +123,29 @@ export async function lockBuyer(inside: World, { id }: Buyer): Promise<void> {
  * the product does not come in, less than one piece, and more than there is or than 99 in one line.
  */
 export async function addToCart(
-  world: World,
+  ctx: AppContext,
   actor: Buyer,
   wanted: SentLine,
   language: Language = "en",
 ): Promise<CartProduct> {
   const quantity = wantedQuantity(wanted.quantity);
-  if (quantity === null) throw new Refusal("cart.wholePieces", 400, { field: "quantity" });
+  if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
   if (!isId(wanted.productId)) throw notFound();
-  return transaction(world, async (inside) => {
-    await lockBuyer(inside, actor);
-    const product = await getForSale(inside, wanted.productId, language);
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const product = await getForSale(tx, wanted.productId, language);
     const params = { name: nameIn(product, language) };
     const read = readAttributes(product.options, wanted.attributes);
-    if ("problem" in read) throw new Refusal(read.problem, 400, { field: read.field, params: { ...read.params } });
-    const there = await linesOf(inside, actor);
+    if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
+    const there = await linesOf(tx, actor);
     const before = there.filter((line) => line.productId === product.id).reduce((sum, line) => sum + line.quantity, 0);
-    if (product.stock === 0) throw new Refusal("products.noneLeft", 409, { params });
+    if (product.stock === 0) throw new AppError("products.noneLeft", 409, { params });
     if (before + wanted.quantity > product.stock)
-      throw new Refusal("products.notEnough", 409, { field: "quantity", params: { ...params, count: product.stock } });
+      throw new AppError("products.notEnough", 409, { field: "quantity", params: { ...params, count: product.stock } });
     const key = attributesKey(read.attributes);
     const line = there.find((one) => one.productId === product.id && one.attributesKey === key);
-    if (!line && there.length >= mostLines) throw new Refusal("cart.full", 409, { params: { most: mostLines } });
-    await put(inside, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
+    if (!line && there.length >= mostLines) throw new AppError("cart.full", 409, { params: { most: mostLines } });
+    await put(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
     return productOf(product);
   });
 }
@@ -153,17 +153,17 @@ export async function addToCart(
 const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>
   language === "ar" ? nameAr : nameEn;
 
-async function getForSale(world: World, productId: string, language: Language): Promise<ProductForSale> {
-  const [product] = (await findProductsForSale(world, [productId])).values();
+async function getForSale(ctx: AppContext, productId: string, language: Language): Promise<ProductForSale> {
+  const [product] = (await findProductsForSale(ctx, [productId])).values();
   if (product) return product;
-  const [gone] = isId(productId) ? await findGone(world, [productId]) : [];
+  const [gone] = isId(productId) ? await findGone(ctx, [productId]) : [];
   if (!gone) throw notFound();
-  throw new Refusal("products.notSold", 409, { params: { name: nameIn(gone, language) } });
+  throw new AppError("products.notSold", 409, { params: { name: nameIn(gone, language) } });
 }
 
 /** Adds to the line of this choice, or makes it. */
-async function put(inside: World, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
-  await inside.db
+async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
+  await tx.db
     .insert(cartLines)
     .values({
       ...line,
@@ -171,7 +171,7 @@ async function put(inside: World, actor: Buyer, line: Wanted, seenCents: number)
       userId: actor.id,
       attributesKey: attributesKey(line.attributes),
       seenCents,
-      addedAt: inside.clock.now(),
+      addedAt: tx.clock.now(),
     })
     .onConflictDoUpdate({
       target: [cartLines.userId, cartLines.productId, cartLines.attributesKey],
@@ -184,32 +184,32 @@ async function put(inside: World, actor: Buyer, line: Wanted, seenCents: number)
  * the answer says so.
  */
 export async function changeCartLine(
-  world: World,
+  ctx: AppContext,
   actor: Buyer,
   { lineId, quantity }: { lineId: string; quantity: number },
 ): Promise<{ isCapped: boolean }> {
   const wanted = wantedQuantity(quantity);
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
-  return transaction(world, async (inside) => {
-    await lockBuyer(inside, actor);
-    const lines = await linesOf(inside, actor);
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const lines = await linesOf(tx, actor);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw notFound();
-    const product = (await findProductsForSale(inside, [line.productId])).get(line.productId);
+    const product = (await findProductsForSale(tx, [line.productId])).get(line.productId);
     const others = lines
       .filter(({ id, productId }) => id !== lineId && productId === line.productId)
       .reduce((sum, one) => sum + one.quantity, 0);
     const fits = Math.max(1, Math.min(wanted, (product?.stock ?? 0) - others));
-    await inside.db.update(cartLines).set({ quantity: fits }).where(eq(cartLines.id, line.id));
+    await tx.db.update(cartLines).set({ quantity: fits }).where(eq(cartLines.id, line.id));
     return { isCapped: fits < quantity };
   });
 }
 
 /** Takes a line out of the account's cart; one that is gone already is no error. */
-export async function removeCartLine(world: World, actor: Buyer, lineId: string): Promise<void> {
+export async function removeCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<void> {
   if (!isId(lineId)) throw notFound();
-  await world.db.delete(cartLines).where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)));
+  await ctx.db.delete(cartLines).where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)));
 }
 
 /**
@@ -217,22 +217,22 @@ export async function removeCartLine(world: World, actor: Buyer, lineId: string)
  * as the stock goes; what is not sold any more, or not in that choice, stays behind. Returns whether anything had to.
  */
 export async function mergeCart(
-  world: World,
+  ctx: AppContext,
   actor: Buyer,
   { key, lines }: { key: string; lines: readonly SentLine[] },
 ): Promise<{ leftBehind: boolean }> {
   if (!isId(key)) throw notFound();
-  return transaction(world, async (inside) => {
-    await lockBuyer(inside, actor);
-    const first = await inside.db
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const first = await tx.db
       .insert(cartMerges)
-      .values({ userId: actor.id, key, mergedAt: inside.clock.now() })
+      .values({ userId: actor.id, key, mergedAt: tx.clock.now() })
       .onConflictDoNothing()
       .returning({ key: cartMerges.key });
     if (first.length === 0) return { leftBehind: false };
-    const account = await linesOf(inside, actor);
+    const account = await linesOf(tx, actor);
     const sold = await findProductsForSale(
-      inside,
+      tx,
       lines.map(({ productId }) => productId),
     );
     const readable = lines.slice(0, mostLines).flatMap((line): Wanted[] => {
@@ -254,7 +254,7 @@ export async function mergeCart(
     const kept = fresh.filter(
       (line, at) => at < room || before.has(`${line.productId} ${attributesKey(line.attributes)}`),
     );
-    for (const line of kept) await put(inside, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
+    for (const line of kept) await put(tx, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
     const leftBehind = merged.capped.length > 0 || readable.length < lines.length || kept.length < fresh.length;
     return { leftBehind };
   });
@@ -267,8 +267,8 @@ function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number):
 }
 
 /** Empties these lines after they were ordered. */
-export async function clearCart(inside: World, actor: Buyer, lineIds: string[]): Promise<void> {
-  await inside.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
+export async function clearCart(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
+  await tx.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
 }
 
 export { linesOf as cartLinesOf };

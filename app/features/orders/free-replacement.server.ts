@@ -9,9 +9,9 @@ import { takeStock } from "#app/features/products/stock.server.ts";
 import { askReplacement, getReplacing } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { lockBuyer } from "./cart.server.ts";
 import { addEvent, tellBuyer } from "./order-events.server.ts";
 import type { FreeForm } from "./orders.forms.server.ts";
@@ -30,12 +30,12 @@ export type Standing =
  * was given up does not count.
  */
 export async function freeStanding(
-  world: World,
+  ctx: AppContext,
   actor: Pick<Actor, "id">,
   tag: { id: string; code: string },
 ): Promise<Standing> {
-  const since = new Date(world.clock.now().getTime() - freeReplacement.everyDays * day);
-  const [last] = await world.db
+  const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * day);
+  const [last] = await ctx.db
     .select({ placedAt: storeOrders.placedAt, status: storeOrders.status, tagId: storeOrderLines.replacesTagId })
     .from(storeOrderLines)
     .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
@@ -50,7 +50,7 @@ export async function freeStanding(
     )
     .orderBy(desc(storeOrders.placedAt))
     .limit(1);
-  const isFree = replacesFree(await planOf(world, actor));
+  const isFree = replacesFree(await planOf(ctx, actor));
   if (last?.tagId === tag.id && last.status !== "delivered") return { isFree: false, why: "ordered", from: null };
   if (!isFree) return { isFree, why: "plan", from: null };
   if (!last) return { isFree, why: null, from: null };
@@ -58,8 +58,8 @@ export async function freeStanding(
 }
 
 /** The tags of the store that a free replacement may be, in stock, each in every colour and size that it comes in. */
-export async function listFreeChoices(world: World): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
-  const products = await listTagsUpTo(world, freeReplacement.mostCents);
+export async function listFreeChoices(ctx: AppContext): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
+  const products = await listTagsUpTo(ctx, freeReplacement.mostCents);
   return products.flatMap((product) => {
     const values = (name: "color" | "size") =>
       product.options.flatMap((option) => (option.name === name ? [...option.values] : []));
@@ -80,20 +80,20 @@ export async function listFreeChoices(world: World): Promise<{ product: ListedPr
  * Returns the order's number.
  */
 export async function orderFreeReplacement(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { tagId, choice, engraving, keepAddress: _kept, ...address }: FreeForm & { tagId: string },
   language: Language = actor.language,
 ): Promise<string> {
   if (!isId(address.key)) throw notFound();
-  return transaction(world, async (inside) => {
-    await lockBuyer(inside, actor);
-    const twin = await findTwin(inside, actor, address.key);
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const twin = await findTwin(tx, actor, address.key);
     if (twin) return twin;
-    const tag = await getReplacing(inside, actor, tagId);
-    await askReplacement(inside, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
-    refuseWhenNotFree(await freeStanding(inside, actor, tag));
-    const { product, attributes } = await readChoice(inside, choice, engraving);
+    const tag = await getReplacing(tx, actor, tagId);
+    await askReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
+    refuseWhenNotFree(await freeStanding(tx, actor, tag));
+    const { product, attributes } = await readChoice(tx, choice, engraving);
     const id = newId();
     const line = {
       id: newId(),
@@ -112,27 +112,27 @@ export async function orderFreeReplacement(
     };
     const form = { ...address, shipping: "standard" as const };
     const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
-    const number = await writeOrder(inside, actor, id, form, draft);
-    await takeStock(inside, id, [line], language);
-    await addEvent(inside, { orderId: id, kind: "placed", byUserId: actor.id });
+    const number = await writeOrder(tx, actor, id, form, draft);
+    await takeStock(tx, id, [line], language);
+    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
     const told = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
-    await tellBuyer(inside, told, "placed", [line]);
+    await tellBuyer(tx, told, "placed", [line]);
     return number;
   });
 }
 
 function refuseWhenNotFree({ why }: Standing): void {
-  if (why === "plan") throw new Refusal("checkout.freeTag.notOnPlan", 403);
-  if (why) throw new Refusal("checkout.freeTag.notYet", 409);
+  if (why === "plan") throw new AppError("checkout.freeTag.notOnPlan", 403);
+  if (why) throw new AppError("checkout.freeTag.notYet", 409);
 }
 
-async function readChoice(inside: World, choice: string, engraving: string | undefined) {
-  const chosen = (await listFreeChoices(inside)).find((one) => choiceKey(one) === choice);
-  if (!chosen) throw new Refusal("checkout.freeTag.chooseAgain", 409, { field: "choice" });
+async function readChoice(tx: AppContext, choice: string, engraving: string | undefined) {
+  const chosen = (await listFreeChoices(tx)).find((one) => choiceKey(one) === choice);
+  if (!chosen) throw new AppError("checkout.freeTag.chooseAgain", 409, { field: "choice" });
   const { product } = chosen;
   const read = readAttributes(product.options, { ...chosen.attributes, engraving });
   if ("problem" in read)
-    throw new Refusal(read.problem, 400, { field: "engraving", ...(read.params && { params: { ...read.params } }) });
+    throw new AppError(read.problem, 400, { field: "engraving", ...(read.params && { params: { ...read.params } }) });
   return { product, attributes: read.attributes };
 }
 

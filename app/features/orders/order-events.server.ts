@@ -4,7 +4,7 @@ import { nameIn } from "#app/features/products/products.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { EventKind } from "./orders.rules.ts";
 import { storeOrderEvents, type storeOrderLines } from "./orders.tables.server.ts";
 
@@ -18,8 +18,8 @@ export interface NewEvent {
 }
 
 /** Writes down what happened, through the caller's transaction. */
-export async function addEvent(inside: World, event: NewEvent): Promise<void> {
-  await inside.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: inside.clock.now() });
+export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
+  await tx.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: tx.clock.now() });
 }
 
 interface ToldOrder {
@@ -37,14 +37,14 @@ type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" 
  * tells nobody.
  */
 export async function tellBuyer(
-  inside: World,
+  tx: AppContext,
   order: ToldOrder,
   news: OrderNews,
   lines?: readonly ToldLine[],
 ): Promise<void> {
   if (!order.userId) return;
-  const text = lines && summaryOf(inside, order, lines);
-  await sendAlerts(inside, [
+  const text = lines && summaryOf(tx, order, lines);
+  await sendAlerts(tx, [
     {
       userId: order.userId,
       kind: "order",
@@ -56,7 +56,7 @@ export async function tellBuyer(
 }
 
 /** What was ordered, line by line, for the letter that confirms it. */
-function summaryOf({ say }: World, { language, totalCents }: ToldOrder, lines: readonly ToldLine[]): string {
+function summaryOf({ say }: AppContext, { language, totalCents }: ToldOrder, lines: readonly ToldLine[]): string {
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
   );

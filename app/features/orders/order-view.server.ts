@@ -1,13 +1,13 @@
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Order } from "./order-status.server.ts";
 import { orderDetails } from "./orders.server.ts";
 
 /** An order with everything about it, as its page shows it to somebody who reads this language. */
-export async function orderView(world: World, order: Order, language: Language) {
+export async function orderView(ctx: AppContext, order: Order, language: Language) {
   const { idempotencyKey: _key, userId: _user, search: _search, ...shown } = order;
-  const details = await orderDetails(world, order);
+  const details = await orderDetails(ctx, order);
   const countryName = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
   return { ...details, order: { ...shown, isAnonymous: order.userId === null, countryName } };
 }

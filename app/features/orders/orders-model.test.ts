@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { products, stockMovements } from "#app/features/products/products.tables.server.ts";
 import { correctStock } from "#app/features/products/stock.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { addToCart } from "./cart.server.ts";
 import { collectCash, moveOrder, orderLines } from "./order-status.server.ts";
 import { mayCollect, mayMove, type OrderStatus, orderStatuses, type Payment } from "./orders.rules.ts";
@@ -17,15 +17,15 @@ import { storeOrders, storeReturns } from "./orders.tables.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { decideReturn, receiveReturn, refundReturn, requestReturn } from "./returns.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 let admin: Actor;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
-  admin = await anAdmin(world);
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 const price = 1499;
 
@@ -56,7 +56,7 @@ async function goes(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }
@@ -72,10 +72,10 @@ const pick = (model: Model, at: number) => model.orders[at % Math.max(1, model.o
 const buy = (quantity: number) =>
   step(`buy ${quantity}`, async (model, { buyer, productId }) => {
     const fits = quantity <= model.stock;
-    expect(await goes(addToCart(world, buyer, { productId, quantity, attributes: {} }))).toBe(fits);
+    expect(await goes(addToCart(ctx, buyer, { productId, quantity, attributes: {} }))).toBe(fits);
     if (!fits) return;
-    const number = await placeOrder(world, buyer, orderForm({ shipping: "express" }));
-    const { id, totalCents } = await getOwnOrder(world, buyer, number);
+    const number = await placeOrder(ctx, buyer, orderForm({ shipping: "express" }));
+    const { id, totalCents } = await getOwnOrder(ctx, buyer, number);
     expect(totalCents).toBe(price * quantity + 1200);
     model.stock -= quantity;
     const fresh = { status: "pending", payment: "unpaid", returned: 0, refunded: 0 } as const;
@@ -89,7 +89,7 @@ const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
     const isPaidRight =
       to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
     const isAllowed = mayMove(order.status, to) && isPaidRight;
-    expect(await goes(moveOrder(world, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
+    expect(await goes(moveOrder(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
     if (!isAllowed) return;
     order.status = to;
     if (to !== "cancelled" && to !== "refunded") return;
@@ -107,7 +107,7 @@ const collect = (at: number) =>
     const order = pick(model, at);
     if (!order) return;
     const isAllowed = mayCollect({ ...order, totalCents: 1 });
-    expect(await goes(collectCash(world, admin, order.id))).toBe(isAllowed);
+    expect(await goes(collectCash(ctx, admin, order.id))).toBe(isAllowed);
     if (isAllowed) order.payment = "collected";
   });
 
@@ -115,24 +115,24 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
   step(`return ${quantity} of ${at}, ${condition}`, async (model, { buyer }) => {
     const order = pick(model, at);
     if (!order) return;
-    const [line] = await orderLines(world, order.id);
+    const [line] = await orderLines(ctx, order.id);
     const isAllowed = order.status === "delivered" && quantity <= order.quantity - order.returned;
     const form = { lineId: line!.id, quantity, reason: "other" as const };
-    expect(await goes(requestReturn(world, buyer, order.number, form))).toBe(isAllowed);
+    expect(await goes(requestReturn(ctx, buyer, order.number, form))).toBe(isAllowed);
     if (!isAllowed) return;
-    const rows = await world.db
+    const rows = await ctx.db
       .select()
       .from(storeReturns)
       .where(eq(storeReturns.lineId, line!.id))
       .orderBy(storeReturns.id);
     const returnId = rows.at(-1)!.id;
     if (order.payment === "unpaid") {
-      await decideReturn(world, admin, { returnId, to: "declined" });
+      await decideReturn(ctx, admin, { returnId, to: "declined" });
       return;
     }
-    await decideReturn(world, admin, { returnId, to: "approved" });
-    await receiveReturn(world, admin, { returnId, condition });
-    await refundReturn(world, admin, returnId);
+    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await receiveReturn(ctx, admin, { returnId, condition });
+    await refundReturn(ctx, admin, returnId);
     if (condition === "ok") model.stock += quantity;
     order.returned += quantity;
     order.refunded += price * quantity;
@@ -143,9 +143,9 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
 
 const correct = (change: number) =>
   step(`correct by ${change}`, async (model, { productId }) => {
-    const [row] = await world.db.select().from(products).where(eq(products.id, productId));
+    const [row] = await ctx.db.select().from(products).where(eq(products.id, productId));
     const isAllowed = model.stock + change >= 0;
-    const corrected = correctStock(world, admin, productId, { change, note: "counted" }, row!.version);
+    const corrected = correctStock(ctx, admin, productId, { change, note: "counted" }, row!.version);
     expect(await goes(corrected)).toBe(isAllowed);
     if (isAllowed) model.stock += change;
   });
@@ -172,19 +172,19 @@ test("whatever is bought, cancelled, returned, refunded and corrected: shelf, le
   await fc.assert(
     fc.asyncProperty(steps, async (commands) => {
       const real: Real = {
-        buyer: await aUser(world),
-        productId: await aProduct(world, { priceCents: price, stock: 10 }),
+        buyer: await aUser(ctx),
+        productId: await aProduct(ctx, { priceCents: price, stock: 10 }),
       };
       const model: Model = { stock: 10, orders: [] };
       await fc.asyncModelRun(() => ({ model, real }), commands);
-      const [shelf] = await world.db.select().from(products).where(eq(products.id, real.productId));
-      const [ledger] = await world.db
+      const [shelf] = await ctx.db.select().from(products).where(eq(products.id, real.productId));
+      const [ledger] = await ctx.db
         .select({ sum: sql<number>`sum(${stockMovements.change})`.mapWith(Number) })
         .from(stockMovements)
         .where(eq(stockMovements.productId, real.productId));
       expect(shelf?.stock).toBe(model.stock);
       expect(ledger?.sum).toBe(model.stock);
-      const orders = await world.db.select().from(storeOrders).where(eq(storeOrders.userId, real.buyer.id));
+      const orders = await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, real.buyer.id));
       const seen = orders.map((order) => ({
         id: order.id,
         status: order.status,

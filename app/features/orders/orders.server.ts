@@ -6,9 +6,9 @@ import { addReview } from "#app/features/products/reviews.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { containing } from "#app/platform/db/text-search.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { addToCart } from "./cart.server.ts";
 import { readNumber } from "./order-number.rules.ts";
 import { type Order, orderLines } from "./order-status.server.ts";
@@ -22,7 +22,7 @@ const pageSize = 20;
 const boughtLike = (pattern: string) => like(storeOrderLines.search, pattern);
 
 /** Whether something like it was bought, asked of each order that is looked at; `exists` would read all lines first. */
-function holdsLike({ db }: World, pattern: string): SQL {
+function holdsLike({ db }: AppContext, pattern: string): SQL {
   const first = db
     .select({ isThere: sql`true` })
     .from(storeOrderLines)
@@ -34,14 +34,14 @@ function holdsLike({ db }: World, pattern: string): SQL {
 const mostFew = 500;
 
 /** What few bought is found first, by its index; what many bought is soon met among the newest orders. */
-async function amongAll(world: World, pattern: string): Promise<SQL> {
-  const lines = await world.db
+async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
+  const lines = await ctx.db
     .select({ id: storeOrderLines.orderId })
     .from(storeOrderLines)
     .where(boughtLike(pattern))
     .limit(mostFew + 1);
   const ids = lines.map(({ id }) => id);
-  return ids.length > mostFew ? holdsLike(world, pattern) : inArray(storeOrders.id, ids);
+  return ids.length > mostFew ? holdsLike(ctx, pattern) : inArray(storeOrders.id, ids);
 }
 
 /**
@@ -49,7 +49,7 @@ async function amongAll(world: World, pattern: string): Promise<SQL> {
  * itself or in something that was bought. Nothing when nothing was typed. `isAmongAll`: nobody's orders alone.
  */
 export async function matching(
-  world: World,
+  ctx: AppContext,
   text: string | undefined,
   { isAmongAll = false } = {},
 ): Promise<SQL | undefined> {
@@ -59,7 +59,7 @@ export async function matching(
   const patterns = searchWords(text ?? "").map(containing);
   return and(
     ...(await Promise.all(
-      patterns.map(async (pattern) => or(like(storeOrders.search, pattern), await bought(world, pattern))),
+      patterns.map(async (pattern) => or(like(storeOrders.search, pattern), await bought(ctx, pattern))),
     )),
   );
 }
@@ -73,9 +73,9 @@ export interface OrderSearch {
 export const pageOf = (page: number | undefined) => Math.max(1, Math.min(Math.trunc(page ?? 1) || 1, 10_000));
 
 /** The buyer's orders, newest first, 20 a page, each with what was bought. */
-export async function listOwnOrders(world: World, actor: Buyer, search: OrderSearch) {
+export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: OrderSearch) {
   const page = pageOf(search.page);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: storeOrders.id,
       number: storeOrders.number,
@@ -93,14 +93,14 @@ export async function listOwnOrders(world: World, actor: Buyer, search: OrderSea
       and(
         eq(storeOrders.userId, actor.id),
         search.status ? eq(storeOrders.status, search.status) : undefined,
-        await matching(world, search.search),
+        await matching(ctx, search.search),
       ),
     )
     .orderBy(desc(storeOrders.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const lines = await linesOfOrders(
-    world,
+    ctx,
     rows.map(({ id }) => id),
   );
   const total = rows[0]?.total ?? 0;
@@ -115,7 +115,7 @@ export async function listOwnOrders(world: World, actor: Buyer, search: OrderSea
   };
 }
 
-export async function linesOfOrders({ db }: World, orderIds: string[]) {
+export async function linesOfOrders({ db }: AppContext, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return db
     .select({
@@ -133,9 +133,9 @@ export async function linesOfOrders({ db }: World, orderIds: string[]) {
 }
 
 /** One order of the actor's own, by its number as written; 404 for anybody else's. */
-export async function getOwnOrder(world: World, actor: Buyer, number: string): Promise<Order> {
+export async function getOwnOrder(ctx: AppContext, actor: Buyer, number: string): Promise<Order> {
   const [order] = number
-    ? await world.db
+    ? await ctx.db
         .select()
         .from(storeOrders)
         .where(and(eq(storeOrders.number, number), eq(storeOrders.userId, actor.id)))
@@ -145,8 +145,8 @@ export async function getOwnOrder(world: World, actor: Buyer, number: string): P
 }
 
 /** Everything about an order: its lines with pet and review, its returns, its timeline. The caller has checked who asks. */
-export async function orderDetails(world: World, order: Order) {
-  const lines = await world.db
+export async function orderDetails(ctx: AppContext, order: Order) {
+  const lines = await ctx.db
     .select({
       line: storeOrderLines,
       category: products.category,
@@ -162,12 +162,12 @@ export async function orderDetails(world: World, order: Order) {
     .leftJoin(productReviews, eq(productReviews.orderLineId, storeOrderLines.id))
     .where(eq(storeOrderLines.orderId, order.id))
     .orderBy(storeOrderLines.id);
-  const returns = await world.db
+  const returns = await ctx.db
     .select()
     .from(storeReturns)
     .where(eq(storeReturns.orderId, order.id))
     .orderBy(storeReturns.id);
-  const events = await world.db
+  const events = await ctx.db
     .select({
       id: storeOrderEvents.id,
       kind: storeOrderEvents.kind,
@@ -187,15 +187,19 @@ export async function orderDetails(world: World, order: Order) {
 }
 
 /** Puts what an order held into the cart again, as far as it is still sold. Returns how many lines could be. */
-export async function buyAgain(world: World, actor: Buyer, number: string): Promise<{ added: number; left: number }> {
-  const order = await getOwnOrder(world, actor, number);
+export async function buyAgain(
+  ctx: AppContext,
+  actor: Buyer,
+  number: string,
+): Promise<{ added: number; left: number }> {
+  const order = await getOwnOrder(ctx, actor, number);
   const result = { added: 0, left: 0 };
-  for (const { productId, quantity, attributes } of await orderLines(world, order.id)) {
+  for (const { productId, quantity, attributes } of await orderLines(ctx, order.id)) {
     try {
-      await addToCart(world, actor, { productId, quantity, attributes: { ...attributes } });
+      await addToCart(ctx, actor, { productId, quantity, attributes: { ...attributes } });
       result.added++;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       result.left++;
     }
   }
@@ -204,22 +208,22 @@ export async function buyAgain(world: World, actor: Buyer, number: string): Prom
 
 /** Stars and a text for one line of a delivered order, once. Refuses other people's lines and what is not delivered. */
 export async function rateLine(
-  world: World,
+  ctx: AppContext,
   actor: Buyer,
   number: string,
   { lineId, stars, text }: { lineId: string; stars: number; text: string },
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    const order = await getOwnOrder(inside, actor, number);
-    const line = (await orderLines(inside, order.id)).find(({ id }) => id === lineId);
+  await transaction(ctx, async (tx) => {
+    const order = await getOwnOrder(tx, actor, number);
+    const line = (await orderLines(tx, order.id)).find(({ id }) => id === lineId);
     if (!line) throw notFound();
-    if (!mayRate(order)) throw new Refusal("orders.rateLater", 409);
-    await addReview(inside, actor, { productId: line.productId, orderLineId: line.id, stars, text });
+    if (!mayRate(order)) throw new AppError("orders.rateLater", 409);
+    await addReview(tx, actor, { productId: line.productId, orderLineId: line.id, stars, text });
   });
 }
 
 /** The address that the buyer's last parcel went to, to fill the next form. */
-export async function findLastAddress({ db }: World, actor: Buyer) {
+export async function findLastAddress({ db }: AppContext, actor: Buyer) {
   const [last] = await db
     .select({
       fullName: storeOrders.fullName,
@@ -239,7 +243,7 @@ export async function findLastAddress({ db }: World, actor: Buyer) {
 }
 
 /** How many orders the buyer ever made, and how many are still on their way. */
-export function countOrders({ db }: World, actor: Buyer) {
+export function countOrders({ db }: AppContext, actor: Buyer) {
   const own = eq(storeOrders.userId, actor.id);
   return {
     orders: db.$count(storeOrders, own),

@@ -3,49 +3,49 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { archiveProduct } from "#app/features/products/manage-products.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { cashSheet, listOrders } from "./admin-orders.server.ts";
 import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
 import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 let buyer: Actor;
 let admin: Actor;
 let people: { buyer: Actor; admin: Actor };
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
-  buyer = await aUser(world);
-  admin = await anAdmin(world);
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  buyer = await aUser(ctx);
+  admin = await anAdmin(ctx);
   people = { buyer, admin };
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 describe("the way of an order", () => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
   test.each(pairs)("%s to %s", async (from, to) => {
-    const id = await aProduct(world, { category: "collars" });
-    const order = await anOrderThatIs(world, people, from, id);
-    if (to === "refunded" && from === "delivered") await collectCash(world, admin, order.id);
-    const move = moveOrder(world, admin, order.id, { to });
+    const id = await aProduct(ctx, { category: "collars" });
+    const order = await anOrderThatIs(ctx, people, from, id);
+    if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
+    const move = moveOrder(ctx, admin, order.id, { to });
     if (mayMove(from, to)) await move;
     else await expect(move).rejects.toEqual(refused(`orders.cannotMove.${from}`, 409));
-    const after = await getOwnOrder(world, buyer, order.number);
+    const after = await getOwnOrder(ctx, buyer, order.number);
     expect(after.status).toBe(mayMove(from, to) ? to : from);
-    expect(await stockOf(world, id)).toBe(["cancelled", "refunded"].includes(after.status) ? 10 : 9);
+    expect(await stockOf(ctx, id)).toBe(["cancelled", "refunded"].includes(after.status) ? 10 : 9);
   });
 
   test("two administrators at once: one ships, the other is told", async () => {
-    const order = await anOrderThatIs(world, people, "processing", await aProduct(world));
+    const order = await anOrderThatIs(ctx, people, "processing", await aProduct(ctx));
     // Without open connections the first would be done before the others begin.
-    await Promise.all(Array.from({ length: 6 }, () => world.pool.query("select pg_sleep(0.1)")));
-    const presses = Array.from({ length: 6 }, () => moveOrder(world, admin, order.id, { to: "shipped" }));
+    await Promise.all(Array.from({ length: 6 }, () => ctx.pool.query("select pg_sleep(0.1)")));
+    const presses = Array.from({ length: 6 }, () => moveOrder(ctx, admin, order.id, { to: "shipped" }));
     const results = await Promise.allSettled(presses);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
@@ -53,48 +53,48 @@ describe("the way of an order", () => {
   });
 
   test("goods that were refused at the door go back on the shelf once, damaged ones never", async () => {
-    const id = await aProduct(world);
+    const id = await aProduct(ctx);
     const [whole, broken] = [
-      await anOrderThatIs(world, people, "shipped", id, 2),
-      await anOrderThatIs(world, people, "shipped", id, 3),
+      await anOrderThatIs(ctx, people, "shipped", id, 2),
+      await anOrderThatIs(ctx, people, "shipped", id, 3),
     ];
-    await Promise.allSettled([1, 2, 3].map(() => moveOrder(world, admin, whole.id, { to: "cancelled" })));
-    expect(await stockOf(world, id)).toBe(7);
-    await moveOrder(world, admin, broken.id, { to: "cancelled", isDamaged: true });
-    expect(await stockOf(world, id)).toBe(7);
+    await Promise.allSettled([1, 2, 3].map(() => moveOrder(ctx, admin, whole.id, { to: "cancelled" })));
+    expect(await stockOf(ctx, id)).toBe(7);
+    await moveOrder(ctx, admin, broken.id, { to: "cancelled", isDamaged: true });
+    expect(await stockOf(ctx, id)).toBe(7);
   });
 
   test("an order whose cash never came is not refunded, and its buyer is told nothing", async () => {
-    const id = await aProduct(world);
-    const order = await anOrderThatIs(world, people, "delivered", id);
-    await scene.runJobs();
-    const before = scene.letters.length;
-    await expect(moveOrder(world, admin, order.id, { to: "refunded" })).rejects.toEqual(
+    const id = await aProduct(ctx);
+    const order = await anOrderThatIs(ctx, people, "delivered", id);
+    await testApp.runJobs();
+    const before = testApp.letters.length;
+    await expect(moveOrder(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
       refused("orders.nothingCollected", 409),
     );
-    await scene.runJobs();
-    expect(scene.letters.slice(before).filter(({ subject }) => subject.includes(order.number))).toEqual([]);
-    expect(await getOwnOrder(world, buyer, order.number)).toMatchObject({ status: "delivered", payment: "unpaid" });
+    await testApp.runJobs();
+    expect(testApp.letters.slice(before).filter(({ subject }) => subject.includes(order.number))).toEqual([]);
+    expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "delivered", payment: "unpaid" });
   });
 
   test("cash is noted once, and a paid order is delivered and refunded, not cancelled", async () => {
-    const order = await anOrderThatIs(world, people, "shipped", await aProduct(world));
-    await collectCash(world, admin, order.id);
-    await expect(collectCash(world, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
-    await expect(moveOrder(world, admin, order.id, { to: "cancelled" })).rejects.toEqual(
+    const order = await anOrderThatIs(ctx, people, "shipped", await aProduct(ctx));
+    await collectCash(ctx, admin, order.id);
+    await expect(collectCash(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
+    await expect(moveOrder(ctx, admin, order.id, { to: "cancelled" })).rejects.toEqual(
       refused("orders.collectedAlready", 409),
     );
-    await moveOrder(world, admin, order.id, { to: "delivered" });
-    await moveOrder(world, admin, order.id, { to: "refunded" });
-    expect(await getOwnOrder(world, buyer, order.number)).toMatchObject({
+    await moveOrder(ctx, admin, order.id, { to: "delivered" });
+    await moveOrder(ctx, admin, order.id, { to: "refunded" });
+    expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({
       payment: "refunded",
       collectedCents: order.totalCents,
       refundedCents: order.totalCents,
     });
-    const { csv } = await cashSheet(world, admin, "2026-11-21");
+    const { csv } = await cashSheet(ctx, admin, "2026-11-21");
     expect(csv).toContain(`${order.number},2026-11-21T12:00:00.000Z,collected,Mona Nassar,${order.totalCents / 100}`);
     expect(csv).toMatch(/,,total,,\d+\.\d\d\r\n$/);
-    expect((await cashSheet(world, admin, "1999-01-01")).csv.trim().split("\r\n")).toHaveLength(2);
+    expect((await cashSheet(ctx, admin, "1999-01-01")).csv.trim().split("\r\n")).toHaveLength(2);
   });
 
   test.each([
@@ -106,10 +106,8 @@ describe("the way of an order", () => {
   ])("the cash of %s is what came from its first moment to its last", async (day, first, last) => {
     const cashier: Actor = { ...admin, timeZone: "Africa/Cairo" };
     const moments = [new Date(first), new Date(last)].flatMap((at, end) => [at, new Date(+at + (end ? 1 : -1))]);
-    const orders = await Promise.all(
-      moments.map(async () => anOrder(world, await aUser(world), await aProduct(world))),
-    );
-    await world.db.insert(storeOrderEvents).values(
+    const orders = await Promise.all(moments.map(async () => anOrder(ctx, await aUser(ctx), await aProduct(ctx))));
+    await ctx.db.insert(storeOrderEvents).values(
       orders.map(({ id }, place) => ({
         id: newId(),
         orderId: id,
@@ -118,62 +116,62 @@ describe("the way of an order", () => {
         at: moments[place]!,
       })),
     );
-    const { csv } = await cashSheet(world, cashier, day);
+    const { csv } = await cashSheet(ctx, cashier, day);
     const listed = orders.map(({ number }) => csv.includes(number));
     expect(listed).toEqual([true, false, true, false]);
   });
 
   test("a day that there is not is today", async () => {
-    const { day } = await cashSheet(world, admin, null);
+    const { day } = await cashSheet(ctx, admin, null);
     for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "yesterday", "2026-1-1", ""])
-      expect((await cashSheet(world, admin, none)).day).toBe(day);
+      expect((await cashSheet(ctx, admin, none)).day).toBe(day);
   });
 
   test("the buyer cancels until somebody packs", async () => {
-    const id = await aProduct(world);
-    const order = await anOrder(world, buyer, id);
-    await cancelOwnOrder(world, buyer, order.number);
-    expect(await stockOf(world, id)).toBe(10);
-    const packed = await anOrderThatIs(world, people, "processing", id);
-    await expect(cancelOwnOrder(world, buyer, packed.number)).rejects.toEqual(refused("orders.tooLateToCancel", 409));
+    const id = await aProduct(ctx);
+    const order = await anOrder(ctx, buyer, id);
+    await cancelOwnOrder(ctx, buyer, order.number);
+    expect(await stockOf(ctx, id)).toBe(10);
+    const packed = await anOrderThatIs(ctx, people, "processing", id);
+    await expect(cancelOwnOrder(ctx, buyer, packed.number)).rejects.toEqual(refused("orders.tooLateToCancel", 409));
   });
 
   test("many at once: those that can are moved", async () => {
-    const id = await aProduct(world);
+    const id = await aProduct(ctx);
     const [one, two, sent] = [
-      await anOrder(world, buyer, id),
-      await anOrder(world, buyer, id),
-      await anOrderThatIs(world, people, "shipped", id),
+      await anOrder(ctx, buyer, id),
+      await anOrder(ctx, buyer, id),
+      await anOrderThatIs(ctx, people, "shipped", id),
     ];
-    const moved = await moveOrders(world, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
+    const moved = await moveOrders(ctx, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
     expect(moved).toEqual({ moved: 2, refused: 2 });
   });
 });
 
 test("a delivered line is rated once, and an order can be bought again as far as it is sold", async () => {
-  const id = await aProduct(world);
-  const early = await anOrder(world, buyer, id);
-  const [line] = await orderLines(world, early.id);
-  const rate = () => rateLine(world, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
+  const id = await aProduct(ctx);
+  const early = await anOrder(ctx, buyer, id);
+  const [line] = await orderLines(ctx, early.id);
+  const rate = () => rateLine(ctx, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
   await expect(rate()).rejects.toEqual(refused("orders.rateLater", 409));
-  for (const to of wayTo.delivered) await moveOrder(world, admin, early.id, { to });
+  for (const to of wayTo.delivered) await moveOrder(ctx, admin, early.id, { to });
   await rate();
   await expect(rate()).rejects.toEqual(refused("products.alreadyReviewed", 409));
-  expect(await buyAgain(world, buyer, early.number)).toEqual({ added: 1, left: 0 });
-  await archiveProduct(world, admin, id, 1);
-  expect(await buyAgain(world, buyer, early.number)).toEqual({ added: 0, left: 1 });
+  expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 1, left: 0 });
+  await archiveProduct(ctx, admin, id, 1);
+  expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 0, left: 1 });
 });
 
 test("orders are found by number in any spelling, by name, and by Arabic words however they are spelt", async () => {
-  const who = await aUser(world);
-  const id = await aProduct(world, { nameAr: "طوق جلدي أزرق" });
-  const order = await anOrder(world, who, id);
-  const find = async (search: string) => (await listOwnOrders(world, who, { search })).total;
+  const who = await aUser(ctx);
+  const id = await aProduct(ctx, { nameAr: "طوق جلدي أزرق" });
+  const order = await anOrder(ctx, who, id);
+  const find = async (search: string) => (await listOwnOrders(ctx, who, { search })).total;
   expect(await find(order.number.toLowerCase().replaceAll("-", " "))).toBe(1);
   expect(await find("ازرق")).toBe(1);
   expect(await find("100%")).toBe(0);
   expect(await find("_")).toBe(0);
-  const [seen] = await world.db.select().from(storeOrders).where(eq(storeOrders.id, order.id));
-  expect((await listOrders(world, admin, { search: "1001234567" })).total).toBeGreaterThan(0);
-  expect((await listOrders(world, admin, { search: seen!.email! })).total).toBe(1);
+  const [seen] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, order.id));
+  expect((await listOrders(ctx, admin, { search: "1001234567" })).total).toBeGreaterThan(0);
+  expect((await listOrders(ctx, admin, { search: seen!.email! })).total).toBe(1);
 });

@@ -2,9 +2,9 @@ import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Order, OrderLine } from "./order-status.server.ts";
 import { orderDetails } from "./orders.server.ts";
 import { stateInWords } from "./shipping-address.server.ts";
@@ -17,10 +17,10 @@ const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
 
 /** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
-export async function writePaper(world: World, order: Order, paper: Paper, language: Language): Promise<Buffer> {
-  const say = world.say(language);
+export async function writePaper(ctx: AppContext, order: Order, paper: Paper, language: Language): Promise<Buffer> {
+  const say = ctx.say(language);
   const title = `${say(`papers.${paper}`)} ${order.number}`;
-  const pdf = await openPdf({ language, title, now: world.clock.now(), footer: say("papers.footer") });
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: say("papers.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
     { text: say(`papers.${paper}`), size: 16, weight: 700, align: "end" },
@@ -28,13 +28,13 @@ export async function writePaper(world: World, order: Order, paper: Paper, langu
   pdf.space(14);
   writeHead(pdf, say, order, language);
   pdf.space(14);
-  const { lines } = await orderDetails(world, order);
+  const { lines } = await orderDetails(ctx, order);
   if (paper === "invoice") writeInvoice(pdf, say, order, lines, language);
   else writeSlip(pdf, say, order, lines, language);
   return pdf.finish();
 }
 
-function writeHead(pdf: Pdf, say: Say, order: Order, language: Language): void {
+function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): void {
   const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
   const place = [order.city, stateInWords(say, order), order.zipCode]
     .filter(Boolean)
@@ -65,7 +65,7 @@ function writeHead(pdf: Pdf, say: Say, order: Order, language: Language): void {
   ]);
 }
 
-function itemOf(say: Say, line: OrderLine, language: Language): string {
+function itemOf(say: Translate, line: OrderLine, language: Language): string {
   const { color, size, engraving } = line.attributes;
   const chosen = [
     color && say(`store.colors.${color}`),
@@ -75,7 +75,7 @@ function itemOf(say: Say, line: OrderLine, language: Language): string {
   return [nameIn(language, line), ...chosen].join("\n");
 }
 
-function writeInvoice(pdf: Pdf, say: Say, order: Order, lines: OrderLine[], language: Language): void {
+function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[], language: Language): void {
   const columns = [5, 1, 1.5, 1.5];
   const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
   pdf.table(
@@ -116,7 +116,7 @@ function writeInvoice(pdf: Pdf, say: Say, order: Order, lines: OrderLine[], lang
 }
 
 /** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
-function tagOf(say: Say, { tagCodes, petName, replacedCode }: SlipLine): string[] {
+function tagOf(say: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
   const whose = [
     ...(petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
     ...(replacedCode ? [say("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
@@ -125,7 +125,7 @@ function tagOf(say: Say, { tagCodes, petName, replacedCode }: SlipLine): string[
   return whose.length > 0 ? [...whose, say("orders.tagCodes", { codes: "________________" })] : [];
 }
 
-function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language: Language): void {
+function writeSlip(pdf: Pdf, say: Translate, order: Order, lines: SlipLine[], language: Language): void {
   pdf.table(
     [say("papers.quantity"), say("papers.item"), say("papers.sku")],
     lines.map((line) => [
@@ -138,7 +138,7 @@ function writeSlip(pdf: Pdf, say: Say, order: Order, lines: SlipLine[], language
   writePayment(pdf, say, order);
 }
 
-function writePayment(pdf: Pdf, say: Say, order: Order): void {
+function writePayment(pdf: Pdf, say: Translate, order: Order): void {
   if (order.status === "cancelled" || order.payment === "refunded") return;
   pdf.space(10);
   if (order.totalCents === 0) {

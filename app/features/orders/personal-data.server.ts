@@ -43,9 +43,9 @@ export const ordersPersonalData: PersonalData = {
       .where(and(eq(storeOrders.userId, id), isNotNull(storeReturns.photoId)));
     return rows.flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
   },
-  async erase(world, { id }) {
-    const { db } = world;
-    await cancelForLeaving(world, id);
+  async erase(ctx, { id }) {
+    const { db } = ctx;
+    await cancelForLeaving(ctx, id);
     const own = db.select({ id: storeOrders.id }).from(storeOrders).where(eq(storeOrders.userId, id));
     await db
       .update(storeOrderLines)

@@ -10,9 +10,9 @@ import { takeStock } from "#app/features/products/stock.server.ts";
 import { type AwaitedTag, listAwaited } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "./cart.server.ts";
 import { isForPet } from "./cart-view.rules.ts";
 import { arrival, shippingCostOf } from "./delivery.rules.ts";
@@ -43,38 +43,33 @@ interface Draft {
  * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
  */
 export async function placeOrder(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   form: OrderForm,
   language: Language = actor.language,
 ): Promise<string> {
   if (!isId(form.key)) throw notFound();
-  return transaction(world, async (inside) => {
+  return transaction(ctx, async (tx) => {
     // The same buyer's presses wait here for each other.
-    await lockBuyer(inside, actor);
-    const twin = await findTwin(inside, actor, form.key);
+    await lockBuyer(tx, actor);
+    const twin = await findTwin(tx, actor, form.key);
     if (twin) return twin;
     const id = newId();
-    const draft = await draftOf(inside, actor, id, form, language);
+    const draft = await draftOf(tx, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
-      throw new Refusal("checkout.totalChanged", 409);
-    await refuseTooMuchOpen(inside, actor, draft);
-    const number = await writeOrder(inside, actor, id, form, draft);
-    await takeStock(inside, id, draft.lines, language);
-    await refuseOtherPrices(inside, draft);
+      throw new AppError("checkout.totalChanged", 409);
+    await refuseTooMuchOpen(tx, actor, draft);
+    const number = await writeOrder(tx, actor, id, form, draft);
+    await takeStock(tx, id, draft.lines, language);
+    await refuseOtherPrices(tx, draft);
     await clearCart(
-      inside,
+      tx,
       actor,
       draft.cart.map((line) => line.id),
     );
-    await addEvent(inside, { orderId: id, kind: "placed", byUserId: actor.id });
+    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
     const totalCents = draft.subtotalCents + draft.shippingCents;
-    await tellBuyer(
-      inside,
-      { id, number, userId: actor.id, language: actor.language, totalCents },
-      "placed",
-      draft.lines,
-    );
+    await tellBuyer(tx, { id, number, userId: actor.id, language: actor.language, totalCents }, "placed", draft.lines);
     return number;
   });
 }
@@ -83,7 +78,7 @@ export async function placeOrder(
  * Refuses an order with which the account would have more unpaid pieces, or of more value, on their way than this
  * installation allows: they take the stock from everybody else. The buyer's lock keeps parallel orders apart.
  */
-async function refuseTooMuchOpen(tx: World, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
+async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
   const { pieces, cents } = tx.settings.openOrders;
   const isOpen = and(
     eq(storeOrders.userId, actor.id),
@@ -101,16 +96,16 @@ async function refuseTooMuchOpen(tx: World, actor: Pick<Actor, "id">, draft: Dra
     .where(isOpen);
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   if ((count?.pieces ?? 0) + wanted > pieces)
-    throw new Refusal("checkout.tooManyOpen", 409, {
+    throw new AppError("checkout.tooManyOpen", 409, {
       params: { count: pieces, left: Math.max(0, pieces - (count?.pieces ?? 0)) },
     });
   if ((value?.cents ?? 0) + draft.subtotalCents + draft.shippingCents > cents)
-    throw new Refusal("checkout.tooDearOpen", 409, { params: { most: `$${cents / 100}` } });
+    throw new AppError("checkout.tooDearOpen", 409, { params: { most: `$${cents / 100}` } });
 }
 
 /** The number of the order that was made with this key before. */
-export async function findTwin(inside: World, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
-  const [twin] = await inside.db
+export async function findTwin(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
+  const [twin] = await tx.db
     .select({ number: storeOrders.number })
     .from(storeOrders)
     .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, key)));
@@ -118,27 +113,27 @@ export async function findTwin(inside: World, actor: Pick<Actor, "id">, key: str
 }
 
 async function draftOf(
-  inside: World,
+  tx: AppContext,
   actor: Actor,
   orderId: string,
   form: OrderForm,
   language: Language,
 ): Promise<Draft> {
-  const cart = await cartLinesOf(inside, actor);
-  if (cart.length === 0) throw new Refusal("checkout.emptyCart", 409);
+  const cart = await cartLinesOf(tx, actor);
+  if (cart.length === 0) throw new AppError("checkout.emptyCart", 409);
   const products = await findProductsForSale(
-    inside,
+    tx,
     cart.map(({ productId }) => productId),
   );
-  const awaited = form.replaces ? await listAwaited(inside, actor) : [];
+  const awaited = form.replaces ? await listAwaited(tx, actor) : [];
   const replaced = new Set<string>();
   const lines: Draft["lines"] = [];
   for (const line of cart) {
     const product = products.get(line.productId);
-    if (!product) throw new Refusal("checkout.somethingGone", 409);
+    if (!product) throw new AppError("checkout.somethingGone", 409);
     const petId = form.pets?.[line.id] ?? null;
-    if (petId && isForPet(product) && !(await findPet(inside, actor, petId)))
-      throw new Refusal("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
+    if (petId && isForPet(product) && !(await findPet(tx, actor, petId)))
+      throw new AppError("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
     lines.push({
       id: newId(),
       orderId,
@@ -167,7 +162,7 @@ function takePlace(
 ) {
   if (!tagId) return null;
   if (!awaited.some(({ id }) => id === tagId) || taken.has(tagId))
-    throw new Refusal("checkout.noSuchTag", 404, { field: `replaces.${lineId}` });
+    throw new AppError("checkout.noSuchTag", 404, { field: `replaces.${lineId}` });
   taken.add(tagId);
   return tagId;
 }
@@ -175,24 +170,24 @@ function takePlace(
 function attributesOf(product: ProductForSale, line: CartLine, language: Language) {
   const read = readAttributes(product.options, { ...line.attributes });
   if ("problem" in read)
-    throw new Refusal("checkout.chooseAgain", 409, {
+    throw new AppError("checkout.chooseAgain", 409, {
       params: { name: language === "ar" ? product.nameAr : product.nameEn },
     });
   return read.attributes;
 }
 
 /** From here on the products' rows are locked: what was read before must still be what it costs. */
-async function refuseOtherPrices(inside: World, { lines }: Draft): Promise<void> {
+async function refuseOtherPrices(tx: AppContext, { lines }: Draft): Promise<void> {
   const now = await findProductsForSale(
-    inside,
+    tx,
     lines.map(({ productId }) => productId),
   );
   if (lines.some(({ productId, priceCents }) => now.get(productId)?.payCents !== priceCents))
-    throw new Refusal("checkout.totalChanged", 409);
+    throw new AppError("checkout.totalChanged", 409);
 }
 
-export function estimate(world: World, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
-  return arrival(dayIn(world.clock.now(), actor.timeZone), shippingDays[shipping], world.settings.weekend);
+export function estimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
+  return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
 }
 
 function drawNumber(year: number): string {
@@ -202,18 +197,18 @@ function drawNumber(year: number): string {
 
 /** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
 export async function writeOrder(
-  inside: World,
+  tx: AppContext,
   actor: Actor,
   id: string,
   form: OrderForm,
   draft: Omit<Draft, "cart"> & { isReplacement?: boolean },
 ): Promise<string> {
   const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
-  const now = inside.clock.now();
-  const { from, to } = estimate(inside, actor, form.shipping);
+  const now = tx.clock.now();
+  const { from, to } = estimate(tx, actor, form.shipping);
   const { subtotalCents, shippingCents, isReplacement = false } = draft;
   for (;;) {
-    const [written] = await inside.db
+    const [written] = await tx.db
       .insert(storeOrders)
       .values({
         ...address,
@@ -235,7 +230,7 @@ export async function writeOrder(
       .onConflictDoNothing({ target: storeOrders.number })
       .returning({ number: storeOrders.number });
     if (!written) continue;
-    await inside.db.insert(storeOrderLines).values(draft.lines);
+    await tx.db.insert(storeOrderLines).values(draft.lines);
     return written.number;
   }
 }

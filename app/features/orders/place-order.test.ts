@@ -3,36 +3,36 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { archiveProduct } from "#app/features/products/manage-products.server.ts";
 import { products } from "#app/features/products/products.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { listOrders } from "./admin-orders.server.ts";
 import { readCart } from "./cart.server.ts";
 import { cancelOwnOrder, moveOrder, orderLines } from "./order-status.server.ts";
 import { getOwnOrder, listOwnOrders, orderDetails } from "./orders.server.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 let buyer: Actor;
 let admin: Actor;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
-  buyer = await aUser(world);
-  admin = await anAdmin(world);
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  buyer = await aUser(ctx);
+  admin = await anAdmin(ctx);
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 describe("placing an order", () => {
   test("keeps what was bought as it was, takes the stock, empties the cart and tells the buyer", async () => {
-    const who = await aUser(world, { language: "ar" });
-    const id = await aProduct(world, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
-    await fillCart(world, who, id, 2);
-    scene.letters.length = 0;
-    const number = await placeOrder(world, who, orderForm({ shipping: "standard" }));
-    const order = await getOwnOrder(world, who, number);
+    const who = await aUser(ctx, { language: "ar" });
+    const id = await aProduct(ctx, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
+    await fillCart(ctx, who, id, 2);
+    testApp.letters.length = 0;
+    const number = await placeOrder(ctx, who, orderForm({ shipping: "standard" }));
+    const order = await getOwnOrder(ctx, who, number);
     expect(order).toMatchObject({
       status: "pending",
       payment: "unpaid",
@@ -43,29 +43,29 @@ describe("placing an order", () => {
       arrivesTo: "2026-11-26",
       city: "الدقي 🌳",
     });
-    await world.db.update(products).set({ nameEn: "Renamed", priceCents: 1 }).where(eq(products.id, id));
-    expect(await orderLines(world, order.id)).toMatchObject([
+    await ctx.db.update(products).set({ nameEn: "Renamed", priceCents: 1 }).where(eq(products.id, id));
+    expect(await orderLines(ctx, order.id)).toMatchObject([
       { nameEn: "Classic tag", priceCents: 2600, quantity: 2, attributes: { color: "gold" } },
     ]);
-    expect(await stockOf(world, id)).toBe(3);
-    expect((await readCart(world, who)).count).toBe(0);
-    await scene.runJobs();
-    expect(scene.letters).toHaveLength(1);
-    expect(scene.letters[0]?.subject).toContain(number);
-    expect(scene.letters[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+    expect(await stockOf(ctx, id)).toBe(3);
+    expect((await readCart(ctx, who)).count).toBe(0);
+    await testApp.runJobs();
+    expect(testApp.letters).toHaveLength(1);
+    expect(testApp.letters[0]?.subject).toContain(number);
+    expect(testApp.letters[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
   });
 
   test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {
-    const who = await aUser(world);
-    const id = await aProduct(world, { priceCents: 5000 });
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { priceCents: 5000 });
     const costs = [];
     for (const [shipping, quantity] of [
       ["standard", 1],
       ["standard", 2],
       ["express", 2],
     ] as const) {
-      await fillCart(world, who, id, quantity);
-      const order = await getOwnOrder(world, who, await placeOrder(world, who, orderForm({ shipping })));
+      await fillCart(ctx, who, id, quantity);
+      const order = await getOwnOrder(ctx, who, await placeOrder(ctx, who, orderForm({ shipping })));
       costs.push([order.shippingCents, order.totalCents]);
     }
     expect(costs).toEqual([
@@ -76,102 +76,102 @@ describe("placing an order", () => {
   });
 
   test("is one order per press: the same key of the same buyer, also at once; of another buyer it is another", async () => {
-    const [who, other] = [await aUser(world), await aUser(world)];
-    const id = await aProduct(world);
-    for (const one of [who, other]) await fillCart(world, one, id, 2);
+    const [who, other] = [await aUser(ctx), await aUser(ctx)];
+    const id = await aProduct(ctx);
+    for (const one of [who, other]) await fillCart(ctx, one, id, 2);
     const form = orderForm();
-    const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(world, who, form)));
+    const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(ctx, who, form)));
     expect(new Set(numbers).size).toBe(1);
-    expect(await placeOrder(world, other, form)).not.toBe(numbers[0]);
-    expect(await stockOf(world, id)).toBe(6);
-    await expect(placeOrder(world, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
+    expect(await placeOrder(ctx, other, form)).not.toBe(numbers[0]);
+    expect(await stockOf(ctx, id)).toBe(6);
+    await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
   });
 
   test("refuses what was archived, changed in price or is somebody else's pet, and then takes nothing", async () => {
-    const who = await aUser(world);
-    const id = await aProduct(world, { stock: 4 });
-    await fillCart(world, who, id, 4);
-    const [line] = (await readCart(world, who)).rows;
-    const foreign = await aPet(world, buyer);
-    const order = (more: Partial<OrderForm>) => placeOrder(world, who, orderForm(more));
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { stock: 4 });
+    await fillCart(ctx, who, id, 4);
+    const [line] = (await readCart(ctx, who)).rows;
+    const foreign = await aPet(ctx, buyer);
+    const order = (more: Partial<OrderForm>) => placeOrder(ctx, who, orderForm(more));
     await expect(order({ pets: { [line!.id]: foreign } })).rejects.toMatchObject({
       code: "checkout.noSuchPet",
       status: 404,
       field: `pets.${line!.id}`,
     });
     await expect(order({ seenTotal: 1 })).rejects.toEqual(refused("checkout.totalChanged", 409));
-    await world.db.execute(sql`update products set stock = 3 where id = ${id}`);
+    await ctx.db.execute(sql`update products set stock = 3 where id = ${id}`);
     await expect(order({})).rejects.toEqual(refused("products.notEnough", 409));
-    await world.db.execute(sql`update products set stock = 4 where id = ${id}`);
-    await archiveProduct(world, admin, id, 1);
+    await ctx.db.execute(sql`update products set stock = 4 where id = ${id}`);
+    await archiveProduct(ctx, admin, id, 1);
     await expect(order({})).rejects.toEqual(refused("checkout.somethingGone", 409));
-    expect(await stockOf(world, id)).toBe(4);
-    expect((await listOwnOrders(world, who, {})).total).toBe(0);
+    expect(await stockOf(ctx, id)).toBe(4);
+    expect((await listOwnOrders(ctx, who, {})).total).toBe(0);
   });
 
   test("sells no more than there is, whoever presses at once", async () => {
     for (let round = 0; round < 3; round++) {
-      const id = await aProduct(world, { stock: 5 });
-      const people = await Promise.all(Array.from({ length: 12 }, () => aUser(world)));
-      for (const one of people) await fillCart(world, one, id);
-      const results = await Promise.allSettled(people.map((one) => placeOrder(world, one, orderForm())));
+      const id = await aProduct(ctx, { stock: 5 });
+      const people = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
+      for (const one of people) await fillCart(ctx, one, id);
+      const results = await Promise.allSettled(people.map((one) => placeOrder(ctx, one, orderForm())));
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
       for (const result of results)
         if (result.status === "rejected") expect(result.reason).toEqual(refused("products.noneLeft", 409));
-      expect(await stockOf(world, id)).toBe(0);
+      expect(await stockOf(ctx, id)).toBe(0);
     }
   });
 
   test("cancels once, however often it is pressed at once: one line in the timeline, the stock back once", async () => {
-    const who = await aUser(world);
-    const id = await aProduct(world, { stock: 5 });
-    const order = await anOrder(world, who, id);
-    expect(await stockOf(world, id)).toBe(4);
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { stock: 5 });
+    const order = await anOrder(ctx, who, id);
+    expect(await stockOf(ctx, id)).toBe(4);
     // Without open connections the first would be done before the others begin.
-    await Promise.all(Array.from({ length: 8 }, () => world.pool.query("select pg_sleep(0.1)")));
-    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => cancelOwnOrder(world, who, order.number)));
+    await Promise.all(Array.from({ length: 8 }, () => ctx.pool.query("select pg_sleep(0.1)")));
+    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => cancelOwnOrder(ctx, who, order.number)));
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const press of presses)
       if (press.status === "rejected") expect(press.reason).toEqual(refused("orders.tooLateToCancel", 409));
-    const { events } = await orderDetails(world, order);
+    const { events } = await orderDetails(ctx, order);
     expect(events.map(({ kind }) => kind)).toEqual(["placed", "cancelled"]);
-    expect(await stockOf(world, id)).toBe(5);
+    expect(await stockOf(ctx, id)).toBe(5);
   });
 
   test("an order is its buyer's alone", async () => {
-    const order = await anOrder(world, buyer, await aProduct(world));
-    const other = await aUser(world);
-    await expect(getOwnOrder(world, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
-    await expect(cancelOwnOrder(world, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
-    await expect(getOwnOrder(world, buyer, "AL-26-000000")).rejects.toEqual(refused("site.notFound.title", 404));
-    await expect(listOrders(world, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
-    await expect(moveOrder(world, buyer, order.id, { to: "processing" })).rejects.toEqual(
+    const order = await anOrder(ctx, buyer, await aProduct(ctx));
+    const other = await aUser(ctx);
+    await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(listOrders(ctx, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
+    await expect(moveOrder(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),
     );
   });
 });
 
 test("one account has no more unpaid pieces or value on their way than the settings allow, however many it orders at once", async () => {
-  const limited = { ...world, settings: { ...world.settings, openOrders: { pieces: 5, cents: 100_000 } } };
-  const buyer = await aUser(world);
-  const productId = await aProduct(world, { stock: 50 });
+  const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const buyer = await aUser(ctx);
+  const productId = await aProduct(ctx, { stock: 50 });
   const order = () => placeOrder(limited, buyer, orderForm());
-  await fillCart(world, buyer, productId, 3);
+  await fillCart(ctx, buyer, productId, 3);
   await order();
-  await fillCart(world, buyer, productId, 3);
+  await fillCart(ctx, buyer, productId, 3);
   await expect(order()).rejects.toMatchObject({
     code: "checkout.tooManyOpen",
     status: 409,
     params: { count: 5, left: 2 },
   });
-  const dear = { ...world, settings: { ...world.settings, openOrders: { pieces: 50, cents: 1 } } };
+  const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 50, cents: 1 } } };
   await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
-  const hasty = await aUser(world);
+  const hasty = await aUser(ctx);
   for (let round = 0; round < 8; round++) {
-    await fillCart(world, hasty, productId, 1);
+    await fillCart(ctx, hasty, productId, 1);
     await Promise.allSettled([1, 2, 3].map(() => placeOrder(limited, hasty, orderForm())));
   }
-  const { rows } = await world.pool.query(
+  const { rows } = await ctx.pool.query(
     "select coalesce(sum(quantity), 0)::int as pieces from store_order_lines l join store_orders o on o.id = l.order_id where o.user_id = $1",
     [hasty.id],
   );

@@ -13,8 +13,8 @@ import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.se
 import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Activity } from "./activity.ts";
 
 /** Where the next page begins: after the last one shown. */
@@ -26,13 +26,13 @@ interface Place {
 interface Asked {
   before: Place | null;
   limit: number;
-  say: Say;
+  say: Translate;
 }
 
 /** One source of what happened: its newest entries older than a place, newest first, in the reader's words. */
 interface ActivityPart {
   kind: Activity["kind"];
-  read(world: World, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
+  read(ctx: AppContext, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
 }
 
 /** Entries of one moment are told apart by their ids, so that no page loses or repeats one. */
@@ -42,9 +42,9 @@ function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | unde
 
 const scans: ActivityPart = {
   kind: "scan",
-  async read(world, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, say }) {
     const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
-    const rows = await world.db
+    const rows = await ctx.db
       .select({ scan: scanRecords, pet: pets })
       .from(scanRecords)
       .leftJoin(pets, eq(pets.id, scanRecords.petId))
@@ -75,8 +75,8 @@ function portraitOf({ id, name, type, photoId, photoFocusX, photoFocusY }: typeo
 
 const findersMessages: ActivityPart = {
   kind: "message",
-  async read(world, actor, { before, limit, say }) {
-    const rows = await world.db
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
       .select({ message: messages, talk: conversations })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -105,8 +105,8 @@ const findersMessages: ActivityPart = {
 /** When each carer last changed one of the owner's pets. */
 const carersChanges: ActivityPart = {
   kind: "news",
-  async read(world, actor, { before, limit, say }) {
-    const rows = await world.db
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
       .select({ id: petCarers.id, at: petCarers.changedAt, who: users.firstName, pet: pets })
       .from(petCarers)
       .innerJoin(users, eq(users.id, petCarers.carerId))
@@ -137,8 +137,8 @@ const isToCarer = sql`${alerts.params} ? 'ownerName'`;
 /** Every other kind of alert; one's own scans and messages stand here as what they are. */
 const news: ActivityPart = {
   kind: "news",
-  async read(world, actor, { before, limit, say }) {
-    const rows = await world.db
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
       .select()
       .from(alerts)
       .where(
@@ -163,10 +163,10 @@ const news: ActivityPart = {
  */
 const ownReports: ActivityPart = {
   kind: "report",
-  async read(world, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, say }) {
     const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
     const turn = (word: ReportTurn, at: PgColumn, isSo: SQL) =>
-      world.db
+      ctx.db
         .select({
           ...columnsOf(word, at, posts.id),
           reportId: posts.id,
@@ -178,7 +178,7 @@ const ownReports: ActivityPart = {
         .orderBy(desc(at), desc(posts.id))
         .limit(limit);
     const { id, lastScanAt, reportId, place, scans } = reportPosters;
-    const posters = world.db
+    const posters = ctx.db
       .select({
         ...columnsOf("posterScans", lastScanAt, id),
         reportId,
@@ -227,15 +227,13 @@ const activityPage = 8;
  * null on the last page; a `before` that is none of ours begins at the newest.
  */
 export async function listActivity(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
-  { before, limit = activityPage, say }: { before?: string | null | undefined; limit?: number; say: Say },
+  { before, limit = activityPage, say }: { before?: string | null | undefined; limit?: number; say: Translate },
 ) {
   const asked: Asked = { before: readPlace(before), limit: limit + 1, say };
   const found = await Promise.all(
-    parts.map(async ({ kind, read }) =>
-      (await read(world, actor, asked)).map((entry): Activity => ({ ...entry, kind })),
-    ),
+    parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
   );
   const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
   const shown = all.slice(0, limit);

@@ -8,9 +8,9 @@ import { payableMethods, rejectReasons, requestStatuses } from "#app/features/pl
 import { categories, type ProductOption } from "#app/features/products/products.rules.ts";
 import { reportStatuses } from "#app/features/reports/reports.rules.ts";
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
-import type { Say, WordKey } from "#app/platform/i18n/words.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 
-type Reading = (say: Say, text: string) => string;
+type Reading = (say: Translate, text: string) => string;
 
 /** A code in the words of the slice that it belongs to; what is no code any more stays as it was written. */
 function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
@@ -32,7 +32,7 @@ const prices: Reading = (say, text) =>
 const payTo: Reading = (say, text) =>
   payableMethods.reduce((all, one) => all.replace(`${one}: `, `${say(`subscription.methods.${one}`)}: `), text);
 
-function optionInWords(say: Say, option: ProductOption): string {
+function optionInWords(say: Translate, option: ProductOption): string {
   const name = say(`store.product.${option.name}`);
   if (option.name === "engraving") return name;
   const values = option.values.map((one) => say(`store.${option.name}s.${one}` as WordKey));
@@ -80,7 +80,7 @@ interface Line {
 }
 
 /** Lines of the audit log as a person reads them: statuses, kinds and reasons in words instead of codes. */
-export function inWords<L extends Line>(say: Say, lines: readonly L[]): L[] {
+export function inWords<L extends Line>(say: Translate, lines: readonly L[]): L[] {
   return lines.map((line) => {
     const read = (facts: Facts | null) =>
       facts &&

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import type { Facts, SubjectKind } from "#app/features/accounts/audit-log.rules.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { inWords } from "./audit-words.server.ts";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const read = (language: "en" | "ar", subjectKind: SubjectKind, after: Facts) =>
-  inWords(world.say(language), [{ subjectKind, before: null, after }])[0]?.after;
+  inWords(ctx.say(language), [{ subjectKind, before: null, after }])[0]?.after;
 
 test("codes are told in words, in both languages", () => {
   expect(read("en", "order", { status: "shipped", payment: "unpaid" })).toEqual({

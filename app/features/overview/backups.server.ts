@@ -6,9 +6,9 @@ import { addBackup } from "#app/platform/db/backup-shelf.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { keptValues } from "#app/platform/db/platform.tables.server.ts";
 import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/restore-test.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -18,7 +18,7 @@ const queue = "overview.backup";
  * How backups stand: the newest that became whole, the newest restore for a test, and when the next is due. It is old
  * when two in a row are missing.
  */
-export async function backupState({ db, clock, settings }: Pick<World, "db" | "clock" | "settings">) {
+export async function backupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
   const rows = await db
     .select()
     .from(keptValues)
@@ -43,11 +43,11 @@ export async function backupState({ db, clock, settings }: Pick<World, "db" | "c
  * Asks for a backup now and writes that into the audit log; it is made in the background, where the daily ones go. Asked
  * for twice while the first waits, it is made once. Only for administrators.
  */
-export async function askForBackup(world: World, actor: Actor): Promise<void> {
-  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
-  await transaction(world, async (inside) => {
-    await inside.jobs.send(inside.db, queue, {}, { singletonKey: "asked" });
-    await recordChange(inside, actor, { action: "backup.make", subject: { kind: "backup", id: null } });
+export async function askForBackup(ctx: AppContext, actor: Actor): Promise<void> {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+  await transaction(ctx, async (tx) => {
+    await tx.jobs.send(tx.db, queue, {}, { singletonKey: "asked" });
+    await recordChange(tx, actor, { action: "backup.make", subject: { kind: "backup", id: null } });
   });
 }
 
@@ -55,7 +55,7 @@ export async function askForBackup(world: World, actor: Actor): Promise<void> {
  * Makes one backup, whichever process gets the job, and restores it for a test when the last test is a week old or did
  * not pass.
  */
-async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: World): Promise<void> {
+async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: AppContext): Promise<void> {
   const now = clock.now();
   const added = await addBackup(directUrl, settings, now).catch((error) => {
     if (!(error instanceof BackupUnderWay)) throw error;
@@ -69,7 +69,7 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: Wor
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");
 }
 
-export const backupJob = jobKind<World, object>(
+export const backupJob = jobKind<AppContext, object>(
   queue,
   {
     cron: ({ backups }) => backups.at && cronOf(backups.at),

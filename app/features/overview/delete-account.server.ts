@@ -9,16 +9,16 @@ import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/ac
 import { tellSessionsEnded } from "#app/features/accounts/session-end.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { DeleteAccountForm } from "./my-data.forms.server.ts";
 import { personalData } from "./personal-data.server.ts";
 
 const photoQueue = "overview.leftPhotos";
 
 /** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
-export const leftPhotosJob = jobKind<World, { photoIds: string[]; keys?: string[] }>(
+export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: string[] }>(
   photoQueue,
   {},
   async ({ files }, { photoIds, keys = [] }) => {
@@ -32,14 +32,14 @@ export const leftPhotosJob = jobKind<World, { photoIds: string[]; keys?: string[
  * signed out, a last letter and the removal of their photos are left with the queue.
  * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
  */
-export async function deleteAccount(world: World, actor: Actor, form: DeleteAccountForm): Promise<void> {
-  if (form.confirm !== actor.email) throw new Refusal("overview.leave.notYourAddress", 400, { field: "confirm" });
-  await requirePassword(world, actor, form.currentPassword);
-  await transaction(world, async (inside) => {
-    const { user, otherAdmins } = await lockUser(inside, actor.id);
-    if (user.role === "admin" && otherAdmins.length === 0) throw new Refusal("overview.leave.lastAdmin", 409);
-    await eraseAccount(inside, user);
-    await farewell(inside, user);
+export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
+  if (form.confirm !== actor.email) throw new AppError("overview.leave.notYourAddress", 400, { field: "confirm" });
+  await requirePassword(ctx, actor, form.currentPassword);
+  await transaction(ctx, async (tx) => {
+    const { user, otherAdmins } = await lockUser(tx, actor.id);
+    if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("overview.leave.lastAdmin", 409);
+    await eraseAccount(tx, user);
+    await farewell(tx, user);
   });
 }
 
@@ -47,32 +47,32 @@ export async function deleteAccount(world: World, actor: Actor, form: DeleteAcco
  * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
  * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
  */
-export async function eraseUser(world: World, admin: Actor, decision: Decision, confirm: string): Promise<void> {
-  await transaction(world, async (inside) => {
-    const { user } = await lockForDecision(inside, admin, decision);
-    if (user.id === admin.id) throw new Refusal("users.notYourself", 409);
-    if (confirm !== user.email) throw new Refusal("users.notTheirAddress", 400, { field: "confirm" });
-    await eraseAccount(inside, user);
-    await farewell(inside, user);
-    await recordChange(inside, admin, { action: "user.erase", subject: { kind: "user", id: null } });
+export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { user } = await lockForDecision(tx, admin, decision);
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (confirm !== user.email) throw new AppError("users.notTheirAddress", 400, { field: "confirm" });
+    await eraseAccount(tx, user);
+    await farewell(tx, user);
+    await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
   });
 }
 
-const farewell = (inside: World, user: User) =>
-  sendFarewell(inside, { to: user.email, name: user.firstName, language: user.language });
+const farewell = (tx: AppContext, user: User) =>
+  sendFarewell(tx, { to: user.email, name: user.firstName, language: user.language });
 
 /** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
-export async function eraseAccount(inside: World, user: User): Promise<void> {
+export async function eraseAccount(tx: AppContext, user: User): Promise<void> {
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];
   const files: PersonalFile[] = [];
   for (const part of parts) {
-    photos.push(...((await part.photos?.(inside, user)) ?? []));
-    files.push(...((await part.files?.(inside, user)) ?? []));
+    photos.push(...((await part.photos?.(tx, user)) ?? []));
+    files.push(...((await part.files?.(tx, user)) ?? []));
   }
-  for (const part of parts.toReversed()) await part.erase?.(inside, user);
-  await inside.db.delete(users).where(eq(users.id, user.id));
+  for (const part of parts.toReversed()) await part.erase?.(tx, user);
+  await tx.db.delete(users).where(eq(users.id, user.id));
   const left = { photoIds: photos.map(({ id }) => id), keys: files.flatMap(({ keys }) => keys) };
-  await inside.jobs.send(inside.db, photoQueue, left);
-  await tellSessionsEnded(inside, user.id);
+  await tx.jobs.send(tx.db, photoQueue, left);
+  await tellSessionsEnded(tx, user.id);
 }

@@ -17,28 +17,28 @@ import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server
 import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
 import { canaries } from "#tests/requests/canaries.ts";
 import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { deleteAccount, eraseUser } from "./delete-account.server.ts";
 import { forgetEndedOffers } from "./transfer-letter.server.ts";
 import { offerPet } from "./transfers.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
-const { world, letters, runJobs, close } = await testWorld();
+const { ctx, letters, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
 const leave = (actor: Actor, currentPassword = password, confirm = actor.email) =>
-  deleteAccount(world, actor, { currentPassword, confirm });
-const isThere = async ({ id }: Actor) => (await world.db.select().from(users).where(eq(users.id, id))).length === 1;
+  deleteAccount(ctx, actor, { currentPassword, confirm });
+const isThere = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
 
 /** The tables, the queue's included, in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await world.db.execute<{ place: string; name: string }>(
+  const { rows } = await ctx.db.execute<{ place: string; name: string }>(
     sql`select schemaname as place, tablename as name from pg_tables where schemaname in ('public', 'jobs')`,
   );
   const found: string[] = [];
   for (const { place, name } of rows) {
-    const hit = await world.db.execute(
+    const hit = await ctx.db.execute(
       sql`select 1 from ${sql.identifier(place)}.${sql.identifier(name)} as t where position(${text} in to_jsonb(t)::text) > 0 limit 1`,
     );
     if (hit.rows.length > 0) found.push(name);
@@ -47,21 +47,21 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 const storedFiles = () =>
-  readdirSync(path.join(world.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
+  readdirSync(path.join(ctx.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
 
 test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
-  const owned = await furnish(world);
-  const [row] = await world.db.select().from(users).where(eq(users.email, emails.owner));
+  const owned = await furnish(ctx);
+  const [row] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
   const owner = row as Actor;
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
     .jpeg()
     .toBuffer();
-  await changePetPhoto(world, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
+  await changePetPhoto(ctx, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
   expect(storedFiles().length).toBeGreaterThan(0);
-  await signIn(world, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
-  await askEmailChange(world, owner, { email: "canary-new@example.com", currentPassword: password }, here);
-  const asleep = await aTagOf(world, owner);
-  await deactivateTag(world, owner, asleep.id);
+  await signIn(ctx, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
+  await askEmailChange(ctx, owner, { email: "canary-new@example.com", currentPassword: password }, here);
+  const asleep = await aTagOf(ctx, owner);
+  await deactivateTag(ctx, owner, asleep.id);
   for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
 
   letters.length = 0;
@@ -70,42 +70,42 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   const sent = letters.filter(({ to }) => to === emails.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[emails.owner, "Your account is deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
-  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
 
-  const next = await aUser(world);
+  const next = await aUser(ctx);
   for (const code of [owned.tagCode, asleep.code]) {
-    expect(await findTag(world, code)).toMatchObject({ ownerId: null, petId: null, label: null });
-    await expect(claimTag(world, next, { code })).resolves.toMatchObject({ ownerId: next.id });
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, petId: null, label: null });
+    await expect(claimTag(ctx, next, { code })).resolves.toMatchObject({ ownerId: next.id });
   }
 });
 
 test("somebody else's data stays as it is", async () => {
-  const other = await world.db.select().from(users).where(eq(users.email, emails.other));
+  const other = await ctx.db.select().from(users).where(eq(users.email, emails.other));
   expect(other).toHaveLength(1);
   expect((await tablesWith(other[0]!.id)).length).toBeGreaterThan(2);
 });
 
 test("a wrong password and a wrong address change nothing", async () => {
-  const actor = await aSignedUpUser(world, "stays@example.com");
+  const actor = await aSignedUpUser(ctx, "stays@example.com");
   await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
   await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   expect(await isThere(actor)).toBe(true);
 });
 
 test("pressing twice deletes once", async () => {
-  const actor = await aSignedUpUser(world, "twice@example.com");
+  const actor = await aSignedUpUser(ctx, "twice@example.com");
   const ends = await Promise.allSettled([leave(actor), leave(actor)]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await isThere(actor)).toBe(false);
 });
 
 test("of the last two administrators only one can leave, however fast both try", async () => {
-  await world.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
-  const one = await aSignedUpUser(world, "admin1@example.com", { role: "admin" });
-  const two = await aSignedUpUser(world, "admin2@example.com", { role: "admin" });
-  await aUser(world, { role: "admin", suspendedAt: new Date() });
+  await ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+  const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
+  const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
+  await aUser(ctx, { role: "admin", suspendedAt: new Date() });
   const ends = await Promise.allSettled([leave(one), leave(two)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { code: "overview.leave.lastAdmin" } });
@@ -113,58 +113,58 @@ test("of the last two administrators only one can leave, however fast both try",
 });
 
 test("an administrator erases an account by its typed address; the log says that, not whose it was", async () => {
-  const admin = await aUser(world, { role: "admin" });
-  const person = await aSignedUpUser(world, "erased@example.com", { lastName: "Canaryerased" });
+  const admin = await aUser(ctx, { role: "admin" });
+  const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
   const erase = (who: Actor, confirm: string, version = 1) =>
-    eraseUser(world, admin, { userId: who.id, version }, confirm);
+    eraseUser(ctx, admin, { userId: who.id, version }, confirm);
   await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });
   await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "users.notYourself" });
-  await expect(eraseUser(world, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
+  await expect(eraseUser(ctx, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
     status: 403,
   });
   await erase(person, person.email);
   await runJobs();
-  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of [person.id, person.email, "Canaryerased"])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
-  const { changes } = await listChanges(world, admin, { action: "user.erase" });
+  const { changes } = await listChanges(ctx, admin, { action: "user.erase" });
   expect(changes).toMatchObject([{ actorEmail: admin.email, subjectId: null, personId: null, before: null }]);
 });
 
 test("what others were told and asked about somebody who left names neither them nor their address", async () => {
-  const gone = await aSignedUpUser(world, "zqcanary@example.com", { firstName: "Zqcanary" });
-  const other = await aUser(world);
-  await offerPet(world, other, await aPet(world, other), gone.email);
-  await offerPet(world, gone, await aPet(world, gone), other.email);
+  const gone = await aSignedUpUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
+  const other = await aUser(ctx);
+  await offerPet(ctx, other, await aPet(ctx, other), gone.email);
+  await offerPet(ctx, gone, await aPet(ctx, gone), other.email);
   const seen = {
     type: "dog",
     kind: "lost",
     area: "Maadi, Cairo",
     description: "He ran away from the garden.",
   } as const;
-  const asked = { ...seen, colors: [], seenAt: world.clock.now() };
-  const reportId = await addReport(world, other, asked as unknown as ReportForm, { address: here, language: "en" });
+  const asked = { ...seen, colors: [], seenAt: ctx.clock.now() };
+  const reportId = await addReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
   const writer = { address: here, language: "en", actor: gone } as const;
-  await writeToReporter(world, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
+  await writeToReporter(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
   await runJobs();
   expect(await tablesWith("Zqcanary")).toContain("alerts");
   await leave(gone);
   await runJobs();
-  await world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
-  const told = await world.db.select({ params: alerts.params }).from(alerts).where(eq(alerts.userId, other.id));
+  const told = await ctx.db.select({ params: alerts.params }).from(alerts).where(eq(alerts.userId, other.id));
   expect(JSON.stringify(told)).not.toContain("zqwords");
 });
 
 test("an offer that is over is forgotten with its address after a month", async () => {
-  const giver = await aUser(world);
-  await offerPet(world, giver, await aPet(world, giver), "never-came@example.com");
-  await forgetEndedOffers(world);
+  const giver = await aUser(ctx);
+  await offerPet(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
+  await forgetEndedOffers(ctx);
   expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
   await forgetEndedOffers({
-    ...world,
-    clock: { now: () => new Date(world.clock.now().getTime() + 38 * 24 * 3_600_000) },
+    ...ctx,
+    clock: { now: () => new Date(ctx.clock.now().getTime() + 38 * 24 * 3_600_000) },
   });
-  expect(await world.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
+  expect(await ctx.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
 });

@@ -8,15 +8,15 @@ import { shareContact } from "#app/features/reports/report-talks.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin } from "#tests/make.ts";
 import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { eraseUser } from "./delete-account.server.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 const mark = "zqword";
 
@@ -52,7 +52,8 @@ interface Column {
 }
 type Kind = "text" | "json" | "list";
 
-const query = async <Found extends Row>(text: ReturnType<typeof sql>) => (await lab.world.db.execute<Found>(text)).rows;
+const query = async <Found extends Row>(text: ReturnType<typeof sql>) =>
+  (await testApp.ctx.db.execute<Found>(text)).rows;
 const from = ({ place, table }: Pick<Column, "place" | "table">) =>
   sql`${sql.identifier(place)}.${sql.identifier(table)}`;
 const nameOf = ({ table, column }: Pick<Column, "table" | "column">) => `${table}.${column}`;
@@ -171,7 +172,7 @@ function anyOf(column: Column): unknown {
   const { type } = column;
   const [choice = `${mark} ${nameOf(column)}`] = choicesOf(column);
   if (type === "uuid") return newId();
-  if (/^timestamp/.test(type)) return lab.world.clock.now().toISOString();
+  if (/^timestamp/.test(type)) return testApp.ctx.clock.now().toISOString();
   if (type === "date") return "2026-11-21";
   if (/^(int|float|numeric)/.test(type)) return 1;
   if (type === "bool") return false;
@@ -200,11 +201,11 @@ async function plant(column: Column, found: Found, word: string): Promise<boolea
 
 /** A person with at least one row in every table that can have one. */
 async function aPersonEverywhere(columns: readonly Column[]) {
-  const { reportId, talkId } = await furnish(lab.world);
-  const [owner] = await lab.world.db.select().from(users).where(eq(users.email, emails.owner));
+  const { reportId, talkId } = await furnish(testApp.ctx);
+  const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
   if (!owner) throw new Error("the owner is missing");
-  await shareContact(lab.world, owner, reportId, talkId, true);
-  await lab.runJobs();
+  await shareContact(testApp.ctx, owner, reportId, talkId, true);
+  await testApp.runJobs();
   const look = async (): Promise<Scene> => {
     const all = await rowsOf(columns);
     return { columns, all, about: rowsAbout(all, new Set([owner.id, owner.email])) };
@@ -243,11 +244,11 @@ test("whatever is written about somebody, in whatever column, is gone when they 
   expect(untouched, "no word could be written into these columns: give furnish() a row that takes one").toEqual([]);
   expect(words).toBeGreaterThan(150);
 
-  const { version } = (await lab.world.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
-  await eraseUser(lab.world, await anAdmin(lab.world), { userId: owner.id, version }, owner.email);
-  await lab.runJobs();
+  const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
+  await eraseUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
+  await testApp.runJobs();
   // The last letter's job goes within minutes of its sending.
-  await lab.world.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await testApp.ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   const left: string[] = [];
   for (const column of columns) {
     const text = sql`${sql.identifier(column.column)}::text`;

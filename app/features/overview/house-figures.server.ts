@@ -13,7 +13,7 @@ import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { keptValues } from "#app/platform/db/platform.tables.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const trendDays = 30;
 const week = 7 * 24 * 3_600_000;
@@ -21,7 +21,7 @@ const week = 7 * 24 * 3_600_000;
 const freshFor = 180_000;
 
 type Figures = Awaited<ReturnType<typeof countAll>>;
-type Asked = Pick<World, "db" | "clock">;
+type Asked = Pick<AppContext, "db" | "clock">;
 
 const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
 
@@ -29,55 +29,55 @@ const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
  * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
  * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
  */
-export async function houseFigures(world: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
-  const now = world.clock.now().getTime();
-  const [row] = await world.db
+export async function houseFigures(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
+  const now = ctx.clock.now().getTime();
+  const [row] = await ctx.db
     .select()
     .from(keptValues)
     .where(eq(keptValues.name, nameOf(timeZone)));
   const kept = row && (JSON.parse(row.value) as Figures);
   const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
-  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(world, timeZone);
+  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx, timeZone);
 }
 
 /** Counts the figures anew for every time zone in which an administrator lives. */
-export async function countHouse(world: Asked): Promise<void> {
-  const zones = await world.db
+export async function countHouse(ctx: Asked): Promise<void> {
+  const zones = await ctx.db
     .selectDistinct({ timeZone: users.timeZone })
     .from(users)
     .where(sql`${users.role} = 'admin'`);
-  const totals = await countTotals(world);
-  for (const { timeZone } of zones) await countAndKeep(world, timeZone, totals);
+  const totals = await countTotals(ctx);
+  for (const { timeZone } of zones) await countAndKeep(ctx, timeZone, totals);
 }
 
-export const houseJob = jobKind<World, object>(
+export const houseJob = jobKind<AppContext, object>(
   "overview.figures",
   { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
   countHouse,
 );
 
-async function countAndKeep(world: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
-  const figures = await countAll(world, timeZone, totals ?? (await countTotals(world)));
+async function countAndKeep(ctx: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
+  const figures = await countAll(ctx, timeZone, totals ?? (await countTotals(ctx)));
   const value = JSON.stringify(figures);
-  await world.db
+  await ctx.db
     .insert(keptValues)
     .values({ name: nameOf(timeZone), value })
     .onConflictDoUpdate({ target: keptValues.name, set: { value } });
   return figures;
 }
 
-async function countAll(world: Asked, timeZone: string, totals: Totals) {
+async function countAll(ctx: Asked, timeZone: string, totals: Totals) {
   const isByPeople = inArray(scanRecords.evidence, byPeople);
-  const joined = await countByDay(world, timeZone, users, users.createdAt);
-  const scanned = await countByDay(world, timeZone, scanRecords, scanRecords.at, isByPeople);
-  return { at: world.clock.now().toISOString(), ...totals, joined, scanned };
+  const joined = await countByDay(ctx, timeZone, users, users.createdAt);
+  const scanned = await countByDay(ctx, timeZone, scanRecords, scanRecords.at, isByPeople);
+  return { at: ctx.clock.now().toISOString(), ...totals, joined, scanned };
 }
 
 type Totals = Awaited<ReturnType<typeof countTotals>>;
 
 /** The size of the house in any time zone, one statement after the other: nobody waits for them. */
-async function countTotals(world: Asked) {
-  const { db, clock } = world;
+async function countTotals(ctx: Asked) {
+  const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
   const one = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
   const rows = { rows: count() };
@@ -98,16 +98,16 @@ async function countTotals(world: Asked) {
       .from(scanRecords)
       .where(and(inArray(scanRecords.evidence, byPeople), gte(scanRecords.at, since))),
   );
-  const byState = await countTags(world);
+  const byState = await countTags(ctx);
   return {
     users: { all: people, fresh },
     pets: { all: animals, tagged },
     tags: byState.tags,
     tagStates: byState.states,
     scans: { all: scans, people: scansByPeople },
-    delays: await alertDelays(world),
-    cashDueCents: await cashDue(world),
-    reunited: await reunions(world),
+    delays: await alertDelays(ctx),
+    cashDueCents: await cashDue(ctx),
+    reunited: await reunions(ctx),
   };
 }
 
@@ -174,10 +174,10 @@ async function reunions({ db }: Asked) {
 }
 
 /** How many rows fall on each of the last 30 calendar days of that zone. */
-async function countByDay(world: Asked, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
-  const now = world.clock.now();
+async function countByDay(ctx: Asked, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
+  const now = ctx.clock.now();
   const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ day: day.as("day"), count: sql<number>`count(*)`.mapWith(Number) })
     .from(table)
     .where(and(gte(at, dayStart(now, timeZone, trendDays - 1)), only))

@@ -11,10 +11,10 @@ import { getProduct, listReviews } from "#app/features/products/store.server.ts"
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { anAdmin, aPet, aProduct, aSignedUpUser, aTag, password } from "#tests/make.ts";
 import { orderForm, stockOf } from "#tests/make-orders.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
-const { world, runJobs, close } = await testWorld();
+const { ctx, runJobs, close } = await createTestApp();
 afterAll(close);
 
 /** Words that stand nowhere else. */
@@ -33,12 +33,12 @@ const canaries = {
 
 /** The tables in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await world.db.execute<{ name: string }>(
+  const { rows } = await ctx.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const hit = await world.db.execute(
+    const hit = await ctx.db.execute(
       sql`select 1 from ${sql.identifier(name)} as t where position(${text} in to_jsonb(t)::text) > 0 limit 1`,
     );
     if (hit.rows.length > 0) found.push(name);
@@ -47,42 +47,42 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test("a buyer who leaves takes every word of theirs along; shelf, orders and cash stay what they were", async () => {
-  const buyer = await aSignedUpUser(world, "quoll@example.com");
-  const admin = await anAdmin(world);
-  const petId = await aPet(world, buyer);
-  const productId = await aProduct(world, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
+  const buyer = await aSignedUpUser(ctx, "quoll@example.com");
+  const admin = await anAdmin(ctx);
+  const petId = await aPet(ctx, buyer);
+  const productId = await aProduct(ctx, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
   const order = async (quantity: number) => {
-    await addToCart(world, buyer, { productId, quantity, attributes: { engraving: canaries.engraving } });
-    const [inCart] = (await readCart(world, buyer)).rows;
+    await addToCart(ctx, buyer, { productId, quantity, attributes: { engraving: canaries.engraving } });
+    const [inCart] = (await readCart(ctx, buyer)).rows;
     const { name: fullName, phone, address, city, landmark } = canaries;
     const form = orderForm({ fullName, phone, address, city, landmark, pets: { [inCart!.id]: petId } });
-    return getOwnOrder(world, buyer, await placeOrder(world, buyer, form));
+    return getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
   };
   const go = async (id: string, ...way: ("processing" | "shipped" | "delivered")[]) => {
-    const [line] = await orderLines(world, id);
-    const code = (await aTag(world)).code;
+    const [line] = await orderLines(ctx, id);
+    const code = (await aTag(ctx)).code;
     const more = {
       trackingNumber: canaries.tracking,
       codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },
     };
-    for (const to of way) await moveOrder(world, admin, id, { to, ...(to === "shipped" && more) });
+    for (const to of way) await moveOrder(ctx, admin, id, { to, ...(to === "shipped" && more) });
     return { lineId: line!.id, code };
   };
   const paid = await order(1);
   const { lineId, code } = await go(paid.id, "processing", "shipped", "delivered");
-  await collectCash(world, admin, paid.id);
-  await rateLine(world, buyer, paid.number, { lineId, stars: 4, text: canaries.review });
-  await requestReturn(world, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: canaries.returned });
+  await collectCash(ctx, admin, paid.id);
+  await rateLine(ctx, buyer, paid.number, { lineId, stars: 4, text: canaries.review });
+  await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: canaries.returned });
   const onItsWay = await order(1);
   await go(onItsWay.id, "processing", "shipped");
   const waiting = await order(3);
   const givenUp = await order(1);
-  await moveOrder(world, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
-  await addToCart(world, buyer, { productId, quantity: 1, attributes: { engraving: canaries.engraving } });
+  await moveOrder(ctx, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
+  await addToCart(ctx, buyer, { productId, quantity: 1, attributes: { engraving: canaries.engraving } });
   for (const text of Object.values(canaries)) expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
-  const cashBefore = (await cashSheet(world, admin, null)).csv;
+  const cashBefore = (await cashSheet(ctx, admin, null)).csv;
 
-  await deleteAccount(world, buyer, { currentPassword: password, confirm: buyer.email });
+  await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
   await runJobs();
 
   // The tag itself and the line of the log about its making are the house's own.
@@ -92,9 +92,9 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
       text,
       [],
     ]);
-  expect(await findTag(world, code)).toMatchObject({ ownerId: null, petId: null });
+  expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, petId: null });
 
-  const kept = await world.db
+  const kept = await ctx.db
     .select()
     .from(storeOrders)
     .where(inArray(storeOrders.id, [paid.id, onItsWay.id, waiting.id, givenUp.id]))
@@ -113,17 +113,17 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
     { number: waiting.number, status: "cancelled", payment: "unpaid", totalCents: 4997, collectedCents: 0 },
     { number: givenUp.number, status: "cancelled", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
   ]);
-  expect(await orderLines(world, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
+  expect(await orderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
   // Ten, less the delivered one and the one on its way; what waited is on the shelf again.
-  expect(await stockOf(world, productId)).toBe(8);
-  expect((await cashSheet(world, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
-  expect(await getProduct(world, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
-  expect((await listReviews(world, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
-  expect((await listOrders(world, admin, { search: canaries.name })).total).toBe(0);
+  expect(await stockOf(ctx, productId)).toBe(8);
+  expect((await cashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
+  expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
+  expect((await listReviews(ctx, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
+  expect((await listOrders(ctx, admin, { search: canaries.name })).total).toBe(0);
 
   // The parcel on its way still comes to an end in the books.
-  await moveOrder(world, admin, onItsWay.id, { to: "delivered" });
-  await collectCash(world, admin, onItsWay.id);
-  const [end] = await world.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));
+  await moveOrder(ctx, admin, onItsWay.id, { to: "delivered" });
+  await collectCash(ctx, admin, onItsWay.id);
+  const [end] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));
   expect(end).toMatchObject({ status: "delivered", payment: "collected", userId: null });
 });

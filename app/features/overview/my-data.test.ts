@@ -7,10 +7,10 @@ import { addPet } from "#app/features/pets/pets.server.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
 import { canaries } from "#tests/requests/canaries.ts";
 import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { copyMyData, dataTicket, isDataTicket } from "./my-data.server.ts";
 
-const { world, setNow, close } = await testWorld();
+const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
 const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
@@ -19,14 +19,14 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
 
 async function opened(actor: Parameters<typeof copyMyData>[1]): Promise<Record<string, string>> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await copyMyData(world, actor)) pieces.push(piece);
+  for await (const piece of await copyMyData(ctx, actor)) pieces.push(piece);
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
 }
 
 test("the copy holds everything about its owner, nothing that opens an account, and nothing of others", async () => {
-  await furnish(world);
-  const [owner] = await world.db.select().from(users).where(eq(users.email, emails.owner));
+  await furnish(ctx);
+  const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
   const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
   const data = JSON.parse(text);
   const left = ["wholeAddress", "appLetters", "recoveryHash"];
@@ -42,31 +42,31 @@ test("the copy holds everything about its owner, nothing that opens an account, 
 });
 
 test("the copy of somebody without anything is whole too, and its text is in their language", async () => {
-  const { "data.json": text = "", "README.txt": readme } = await opened(await aUser(world, { language: "ar" }));
+  const { "data.json": text = "", "README.txt": readme } = await opened(await aUser(ctx, { language: "ar" }));
   expect(JSON.parse(text)).toMatchObject({ pets: { pets: [] }, scans: { scans: [] }, tags: { tags: [] } });
   expect(readme).toContain("أليف");
 });
 
 test("cards and photos lie in the copy under names that no program takes for a path", async () => {
-  const owner = await aUser(world);
+  const owner = await aUser(ctx);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
-  await addPet(world, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
+  await addPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
   const names = Object.keys(await opened(owner)).filter((name) => name.includes("/"));
   expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
 });
 
 test("more than five copies an hour are refused", async () => {
-  const owner = await aSignedUpUser(world, "greedy@example.com");
-  await aPet(world, owner);
+  const owner = await aSignedUpUser(ctx, "greedy@example.com");
+  await aPet(ctx, owner);
   for (let copy = 0; copy < 5; copy++) await opened(owner);
-  await expect(copyMyData(world, owner)).rejects.toMatchObject({ status: 429 });
+  await expect(copyMyData(ctx, owner)).rejects.toMatchObject({ status: 429 });
 });
 
 test("a ticket is good for ten minutes and for its owner alone", async () => {
-  const [one, two] = [await aUser(world), await aUser(world)];
-  const ticket = dataTicket(world, one);
+  const [one, two] = [await aUser(ctx), await aUser(ctx)];
+  const ticket = dataTicket(ctx, one);
   const [until = "", signed] = ticket.split(".");
-  expect(isDataTicket(world, one, ticket)).toBe(true);
+  expect(isDataTicket(ctx, one, ticket)).toBe(true);
   for (const [who, forged] of [
     [two, ticket],
     [one, `${Number(until) + 600}.${signed}`],
@@ -74,7 +74,7 @@ test("a ticket is good for ten minutes and for its owner alone", async () => {
     [one, "x.y"],
     [one, `${until}.`],
   ] as const)
-    expect(isDataTicket(world, who, forged)).toBe(false);
-  setNow(new Date(world.clock.now().getTime() + 601_000));
-  expect(isDataTicket(world, one, ticket)).toBe(false);
+    expect(isDataTicket(ctx, who, forged)).toBe(false);
+  setNow(new Date(ctx.clock.now().getTime() + 601_000));
+  expect(isDataTicket(ctx, one, ticket)).toBe(false);
 });

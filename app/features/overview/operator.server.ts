@@ -8,8 +8,8 @@ import { listUndelivered } from "#app/features/scans/undelivered.server.ts";
 import { versionOf } from "#app/platform/db/backup.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { backupState } from "./backups.server.ts";
 import { houseFigures } from "./house-figures.server.ts";
 
@@ -28,23 +28,23 @@ const mostFailed = 50;
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
  * database, how long alerts take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
  */
-export async function machineState(world: World, actor: Actor) {
+export async function machineState(ctx: AppContext, actor: Actor) {
   mustBeAdmin(actor);
   const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
-    deliveries(world, "email"),
-    deliveries(world, "push"),
-    storageState(world),
-    queueCounts(world),
-    failedJobs(world),
-    databaseState(world),
-    backupState(world),
-    houseFigures(world, actor),
-    versionOf(world.settings.root),
-    listUndelivered(world, actor),
+    deliveries(ctx, "email"),
+    deliveries(ctx, "push"),
+    storageState(ctx),
+    queueCounts(ctx),
+    failedJobs(ctx),
+    databaseState(ctx),
+    backupState(ctx),
+    houseFigures(ctx, actor),
+    versionOf(ctx.settings.root),
+    listUndelivered(ctx, actor),
   ]);
   return {
-    now: world.clock.now(),
-    mail: { ...mail, kind: world.mail.kind },
+    now: ctx.clock.now(),
+    mail: { ...mail, kind: ctx.mail.kind },
     push,
     storage,
     queues,
@@ -58,11 +58,11 @@ export async function machineState(world: World, actor: Actor) {
 }
 
 function mustBeAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
 }
 
 /** When the last of the week's alerts got through, and how many failed in the last 24 hours. */
-async function deliveries({ db, clock }: World, channel: "email" | "push") {
+async function deliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
   const yesterday = new Date(now - day);
   const [row] = await db
@@ -82,7 +82,7 @@ async function deliveries({ db, clock }: World, channel: "email" | "push") {
 }
 
 /** Where files lie, whether one can be written now, and the bytes left; null in a bucket, which tells no end. */
-async function storageState({ files, settings }: World) {
+async function storageState({ files, settings }: AppContext) {
   const isWritable = await files.probe().then(
     () => true,
     () => false,
@@ -92,7 +92,7 @@ async function storageState({ files, settings }: World) {
   return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
 }
 
-async function queueCounts({ db }: World) {
+async function queueCounts({ db }: AppContext) {
   const count = (...states: string[]) =>
     sql`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})`.mapWith(Number);
   return (
@@ -111,7 +111,7 @@ async function queueCounts({ db }: World) {
   );
 }
 
-function failedJobs({ db }: World) {
+function failedJobs({ db }: AppContext) {
   return db
     .select({ id: queueJobs.id, queue: queueJobs.name, at: queueJobs.completedOn })
     .from(queueJobs)
@@ -120,7 +120,7 @@ function failedJobs({ db }: World) {
     .limit(mostFailed);
 }
 
-async function databaseState({ db, settings }: World) {
+async function databaseState({ db, settings }: AppContext) {
   const [row] = (
     await db.execute<{ version: string; bytes: string; connections: number; migration: string }>(
       sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,
@@ -142,14 +142,14 @@ async function databaseState({ db, settings }: World) {
  * is not among the failed any more, so that two administrators do it once.
  */
 export async function retryJob(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { queue, id }: { queue: string; id: string },
 ): Promise<void> {
   mustBeAdmin(actor);
-  if (!isId(id)) throw new Refusal("operator.notFailed", 409);
-  await transaction(world, async (inside) => {
-    if (!(await inside.jobs.retry(inside.db, queue, id))) throw new Refusal("operator.notFailed", 409);
-    await recordChange(inside, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
+  if (!isId(id)) throw new AppError("operator.notFailed", 409);
+  await transaction(ctx, async (tx) => {
+    if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("operator.notFailed", 409);
+    await recordChange(tx, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
   });
 }

@@ -4,16 +4,16 @@ import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { countHouse, houseFigures } from "./house-figures.server.ts";
 import { ownerOverview } from "./overview.server.ts";
 
-const { world, setNow, close } = await testWorld();
+const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
 async function aScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
   const id = newId();
-  await world.db.insert(scanRecords).values({
+  await ctx.db.insert(scanRecords).values({
     id,
     ownerId,
     petId,
@@ -28,13 +28,13 @@ async function aScan(ownerId: string | null, petId: string | null, at: string, e
 }
 
 it("tells an owner only of their own pets, tags and scans", async () => {
-  const [mona, other] = [await aUser(world), await aUser(world)];
-  const rocky = await aPet(world, mona);
-  await aTagOf(world, mona, rocky);
-  await aTagOf(world, mona);
+  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
+  const rocky = await aPet(ctx, mona);
+  await aTagOf(ctx, mona, rocky);
+  await aTagOf(ctx, mona);
   await aScan(other.id, null, "2026-11-21T11:00:00Z");
   await aScan(mona.id, rocky, "2026-11-21T10:00:00Z");
-  expect(await ownerOverview(world, mona)).toMatchObject({
+  expect(await ownerOverview(ctx, mona)).toMatchObject({
     pets: 1,
     tagged: 1,
     tags: 2,
@@ -46,14 +46,14 @@ it("tells an owner only of their own pets, tags and scans", async () => {
 });
 
 it("counts today and this month in the owner's own time zone, and people only", async () => {
-  const owner = await aUser(world, { timeZone: "Africa/Cairo" });
+  const owner = await aUser(ctx, { timeZone: "Africa/Cairo" });
   setNow("2026-11-01T08:00:00Z");
   await aScan(owner.id, null, "2026-10-31T21:59:59Z");
   await aScan(owner.id, null, "2026-10-31T22:00:00Z");
   await aScan(owner.id, null, "2026-11-01T07:00:00Z", "verified-tap");
   for (const evidence of ["reopened", "owner", "preview", "probe"] as const)
     await aScan(owner.id, null, "2026-11-01T07:30:00Z", evidence);
-  const { scans } = await ownerOverview(world, owner);
+  const { scans } = await ownerOverview(ctx, owner);
   expect(scans).toEqual({ today: 2, month: 2 });
 });
 
@@ -61,19 +61,19 @@ const cairo = { timeZone: "Africa/Cairo" };
 
 /** Figures that were counted this very moment, by the job. */
 async function countedNow() {
-  await countHouse(world);
-  return houseFigures(world, cairo);
+  await countHouse(ctx);
+  return houseFigures(ctx, cairo);
 }
 
 it("gives an administrator the size of the whole house", async () => {
   setNow("2026-11-21T12:00:00Z");
-  await anAdmin(world);
+  await anAdmin(ctx);
   const before = await countedNow();
-  await anAdmin(world);
-  const owner = await aUser(world);
-  const pet = await aPet(world, owner);
-  await aTagOf(world, owner, pet);
-  await aTag(world);
+  await anAdmin(ctx);
+  const owner = await aUser(ctx);
+  const pet = await aPet(ctx, owner);
+  await aTagOf(ctx, owner, pet);
+  await aTag(ctx);
   await aScan(owner.id, pet, "2026-11-20T12:00:00Z");
   await aScan(null, null, "2026-11-20T12:00:00Z");
   await aScan(owner.id, pet, "2026-11-01T12:00:00Z");
@@ -87,35 +87,35 @@ it("gives an administrator the size of the whole house", async () => {
 
 it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
   setNow("2026-11-22T12:00:00Z");
-  const first = await houseFigures(world, cairo);
+  const first = await houseFigures(ctx, cairo);
   await aScan(null, null, "2026-11-22T11:59:00Z");
-  await aTag(world);
+  await aTag(ctx);
   setNow("2026-11-22T12:02:59Z");
-  expect(await houseFigures(world, cairo)).toEqual(first);
+  expect(await houseFigures(ctx, cairo)).toEqual(first);
   setNow("2026-11-22T12:03:00Z");
-  const second = await houseFigures(world, cairo);
+  const second = await houseFigures(ctx, cairo);
   expect(second.scans.all).toBe(first.scans.all + 1);
   expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
   expect(available(second)).toBe(available(first) + 1);
-  await aTag(world);
+  await aTag(ctx);
   const third = await countedNow();
   expect(available(third)).toBe(available(first) + 2);
 });
 
 it("measures how long alerts took, in seconds", async () => {
   setNow("2026-11-23T12:00:00Z");
-  const owner = await aUser(world);
+  const owner = await aUser(ctx);
   for (const seconds of [2, 4, 60]) {
     const id = newId();
     const createdAt = new Date("2026-11-23T11:00:00Z");
-    await world.db
+    await ctx.db
       .insert(alerts)
       .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt });
     const updatedAt = new Date(createdAt.getTime() + seconds * 1000);
-    await world.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
+    await ctx.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
   }
-  const { delays } = await houseFigures(world, { timeZone: "UTC" });
+  const { delays } = await houseFigures(ctx, { timeZone: "UTC" });
   expect(delays.p50).toBe(4);
   expect(delays.p95).toBeGreaterThan(50);
 });

@@ -12,11 +12,11 @@ import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
-export async function ownerOverview(world: World, actor: Actor) {
-  const { db, clock } = world;
+export async function ownerOverview(ctx: AppContext, actor: Actor) {
+  const { db, clock } = ctx;
   const ownPets = and(eq(pets.ownerId, actor.id), livePet);
   const isTagged = exists(
     db
@@ -32,17 +32,17 @@ export async function ownerOverview(world: World, actor: Actor) {
       scanRecords,
       and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, byPeople), since(unit)),
     );
-  const figures = await countAtOnce(world, {
+  const figures = await countAtOnce(ctx, {
     pets: db.$count(pets, ownPets),
     tagged: db.$count(pets, and(ownPets, isTagged)),
     tags: db.$count(tags, eq(tags.ownerId, actor.id)),
     today: ownScans("day"),
     month: ownScans("month"),
-    tried: isTried(world, actor),
-    ...countOrders(world, actor),
+    tried: isTried(ctx, actor),
+    ...countOrders(ctx, actor),
   });
   const { today, month, orders, ordersOnTheWay, tried, ...rest } = figures;
-  const plan = await planOf(world, actor);
+  const plan = await planOf(ctx, actor);
   const limit = petLimits[plan];
   return {
     ...rest,
@@ -56,7 +56,7 @@ export async function ownerOverview(world: World, actor: Actor) {
 }
 
 /** 1 when any tag of the actor's was ever opened by a person, the owner included; else 0. */
-function isTried({ db }: World, actor: Actor) {
+function isTried({ db }: AppContext, actor: Actor) {
   const first = db
     .select({ id: scanRecords.id })
     .from(scanRecords)
@@ -74,11 +74,11 @@ export interface AdminCounts {
 }
 
 /** What waits for an administrator. */
-export async function adminCounts(world: World): Promise<AdminCounts> {
-  return countAtOnce(world, {
-    orders: countPendingOrders(world),
-    products: countLowStock(world),
-    reports: countOpenReports(world),
-    upgrades: countPendingRequests(world),
+export async function adminCounts(ctx: AppContext): Promise<AdminCounts> {
+  return countAtOnce(ctx, {
+    orders: countPendingOrders(ctx),
+    products: countLowStock(ctx),
+    reports: countOpenReports(ctx),
+    upgrades: countPendingRequests(ctx),
   });
 }

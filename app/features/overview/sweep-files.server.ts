@@ -10,7 +10,7 @@ import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
 import { isId, momentOfId } from "#app/platform/db/uuid.server.ts";
 import { photoKeys } from "#app/platform/files/photos.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** Every column that names files, by the folder in which they lie; a test fails for one that is missing here. */
 export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
@@ -36,7 +36,7 @@ const atOnce = 5000;
 /** More than so many, and more than are named, are no leftovers: this is another database than the files belong to. */
 const plausible = 100;
 
-async function unnamed({ db }: Pick<World, "db">, folder: Folder, ids: string[]): Promise<string[]> {
+async function unnamed({ db }: Pick<AppContext, "db">, folder: Folder, ids: string[]): Promise<string[]> {
   const asked = sql`${sql.param(ids)}::uuid[]`;
   const named = namingColumns[folder].map((column) =>
     column.dataType === "array"
@@ -49,17 +49,17 @@ async function unnamed({ db }: Pick<World, "db">, folder: Folder, ids: string[])
   return rows.map(({ id }) => id);
 }
 
-async function findLeft(world: World, folder: Folder) {
-  const before = world.clock.now().getTime() - youth;
+async function findLeft(ctx: AppContext, folder: Folder) {
+  const before = ctx.clock.now().getTime() - youth;
   const left: string[] = [];
   let old = 0;
   let asked: string[] = [];
   const ask = async () => {
-    left.push(...(await unnamed(world, folder, asked)));
+    left.push(...(await unnamed(ctx, folder, asked)));
     old += asked.length;
     asked = [];
   };
-  for await (const names of world.files.folders(folder)) {
+  for await (const names of ctx.files.folders(folder)) {
     asked.push(...names.filter((name) => isId(name) && momentOfId(name).getTime() < before));
     if (asked.length >= atOnce) await ask();
   }
@@ -71,19 +71,19 @@ async function findLeft(world: World, folder: Folder) {
  * Removes photos and proofs that no row names and that are older than a day: of a form that was killed before its row was
  * written, and of a row that went while its files could not. Removes none, and says so, where most are named by nobody.
  */
-export async function sweepFiles(world: World): Promise<void> {
+export async function sweepFiles(ctx: AppContext): Promise<void> {
   for (const folder of folders) {
-    const { left, named } = await findLeft(world, folder);
+    const { left, named } = await findLeft(ctx, folder);
     if (left.length > plausible && left.length > named) {
-      world.log.error({ folder, left: left.length, named }, "most files belong to nothing here: none was removed");
+      ctx.log.error({ folder, left: left.length, named }, "most files belong to nothing here: none was removed");
       continue;
     }
-    for (const id of left) await world.files.remove(keysOf[folder](id));
-    world.log.info({ folder, removed: left.length, named }, "files that nothing names any more were removed");
+    for (const id of left) await ctx.files.remove(keysOf[folder](id));
+    ctx.log.info({ folder, removed: left.length, named }, "files that nothing names any more were removed");
   }
 }
 
-export const sweepJob = jobKind<World, object>(
+export const sweepJob = jobKind<AppContext, object>(
   "overview.sweep-files",
   { cron: "47 3 * * *", expireInSeconds: 3600 },
   sweepFiles,

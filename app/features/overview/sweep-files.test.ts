@@ -10,10 +10,10 @@ import { productPictures, products } from "#app/features/products/products.table
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type Files, openFiles } from "#app/platform/files/files.server.ts";
 import { findPhoto, photoKeys } from "#app/platform/files/photos.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
 import { furnish } from "#tests/requests/permission-world.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { namingColumns, sweepFiles } from "./sweep-files.server.ts";
 
 const modules = await Promise.all(
@@ -57,34 +57,32 @@ const keysOf = { photos: photoKeys, proofs: proofKeys };
 type Folder = keyof typeof keysOf;
 
 describe.each(["disk", "bucket"])("on a %s", (place) => {
-  let lab: TestWorld;
+  let testApp: TestApp;
   let bucket: Bucket;
   let files: Files;
-  let world: World;
+  let ctx: AppContext;
   const said: unknown[] = [];
 
   beforeAll(async () => {
-    lab = await testWorld();
+    testApp = await createTestApp();
     bucket = await openBucket();
     const s3 = place === "bucket" ? bucket.settings : undefined;
-    files = await openFiles({ dataDir: lab.world.settings.dataDir, s3 });
+    files = await openFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
     const log = {
-      ...lab.world.log,
+      ...testApp.ctx.log,
       info: (...line: unknown[]) => said.push(line),
       error: (...line: unknown[]) => said.push(line),
     };
-    world = { ...lab.world, files, clock: { now: () => new Date() }, log: log as unknown as World["log"] };
-    const { petId } = await furnish({ ...lab.world, files });
-    const [line] = await world.db.select().from(storeOrderLines).limit(1);
-    const [product] = await world.db.select().from(products).limit(1);
+    ctx = { ...testApp.ctx, files, clock: { now: () => new Date() }, log: log as unknown as AppContext["log"] };
+    const { petId } = await furnish({ ...testApp.ctx, files });
+    const [line] = await ctx.db.select().from(storeOrderLines).limit(1);
+    const [product] = await ctx.db.select().from(products).limit(1);
     const now = new Date();
-    await world.db
+    await ctx.db
       .insert(petHealthEvents)
       .values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", photoId: newId(), createdAt: now });
-    await world.db
-      .insert(productPictures)
-      .values({ id: newId(), productId: product!.id, position: 0, photoId: newId() });
-    await world.db.insert(storeReturns).values({
+    await ctx.db.insert(productPictures).values({ id: newId(), productId: product!.id, position: 0, photoId: newId() });
+    await ctx.db.insert(storeReturns).values({
       id: newId(),
       orderId: line!.orderId,
       lineId: line!.id,
@@ -95,7 +93,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     });
   });
   afterAll(async () => {
-    await lab.close();
+    await testApp.close();
     await bucket.close();
   });
 
@@ -118,7 +116,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   async function nameIn(column: PgColumn, id: string): Promise<void> {
     const value = column.dataType === "array" ? sql`array[${id}]::uuid[]` : sql`${id}::uuid`;
     const name = sql.identifier(column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    const { rowCount } = await world.db.execute(
+    const { rowCount } = await ctx.db.execute(
       sql`update ${column.table} set ${name} = ${value} where ctid = (select ctid from ${column.table} limit 1)`,
     );
     expect([nameOf(column), rowCount]).toEqual([nameOf(column), 1]);
@@ -135,7 +133,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
       const young = await Promise.all([put(folder, idOf(23)), put(folder, newId())]);
       const left = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
       said.length = 0;
-      await sweepFiles(world);
+      await sweepFiles(ctx);
       for (const id of [...named, ...young])
         expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, true]);
       for (const id of left) expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, false]);
@@ -147,7 +145,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   test("folders that are none of ours are left alone, and a second sweep finds nothing", async () => {
     await files.put("photos/readme/note.txt", Buffer.from("x"), "text/plain");
     said.length = 0;
-    await sweepFiles(world);
+    await sweepFiles(ctx);
     expect(await files.find("photos/readme/note.txt")).not.toBeNull();
     expect(JSON.stringify(said)).toContain('"removed":0');
     expect(JSON.stringify(said)).not.toMatch(/"removed":[1-9]/);
@@ -156,19 +154,19 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   test("where nearly all belong to nothing, the database is another one: none goes, and an operator is told", async () => {
     const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
     said.length = 0;
-    await sweepFiles(world);
+    await sweepFiles(ctx);
     for (const id of strange) expect(await isThere("photos", id)).toBe(true);
     expect(JSON.stringify(said)).toContain('"left":101');
   });
 });
 
 test("a row that goes leaves its file to the sweep of the next day, and the copy of it is no longer served", async () => {
-  const lab = await testWorld();
+  const testApp = await createTestApp();
   const id = newId();
-  for (const key of photoKeys(id)) await lab.world.files.put(key, Buffer.from("x"), "image/webp");
-  await sweepFiles(lab.world);
-  expect(await findPhoto(lab.world.files, id, "160.webp")).not.toBeNull();
-  await sweepFiles({ ...lab.world, clock: { now: () => new Date(Date.now() + 25 * hour) } });
-  expect(await findPhoto(lab.world.files, id, "160.webp")).toBeNull();
-  await lab.close();
+  for (const key of photoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
+  await sweepFiles(testApp.ctx);
+  expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();
+  await sweepFiles({ ...testApp.ctx, clock: { now: () => new Date(Date.now() + 25 * hour) } });
+  expect(await findPhoto(testApp.ctx.files, id, "160.webp")).toBeNull();
+  await testApp.close();
 });

@@ -6,13 +6,13 @@ import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getTagForAdmin } from "#app/features/tags/all-tags.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
-export async function tagFacts(world: World, admin: Actor, tagId: string, language: Language) {
-  const tag = await getTagForAdmin(world, admin, tagId);
-  const { db } = world;
+export async function tagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {
+  const tag = await getTagForAdmin(ctx, admin, tagId);
+  const { db } = ctx;
   const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);
   const [scans] = await db
     .select({ all: count(), people, last: max(scanRecords.at) })
@@ -26,11 +26,11 @@ export async function tagFacts(world: World, admin: Actor, tagId: string, langua
         .orderBy(asc(pets.name))
         .limit(100)
     : [];
-  const { changes } = await listChanges(world, admin, { subject: tag.id });
+  const { changes } = await listChanges(ctx, admin, { subject: tag.id });
   return {
     tag: { ...tag, seen: tag.updatedAt.getTime() },
     scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
     ownerPets,
-    history: inWords(world.say(language), changes.slice(0, 10)),
+    history: inWords(ctx.say(language), changes.slice(0, 10)),
   };
 }

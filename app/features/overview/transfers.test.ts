@@ -18,92 +18,92 @@ import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aCarer, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { acceptOffer, declineOffer, findOffer, getOfferTo, offerPet, withdrawOffer } from "./transfers.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 let made = 0;
 
 /** An owner who has offered a pet with a tag to somebody else. */
 async function anOffer() {
-  const [giver, receiver] = [await aUser(world, { firstName: "Mona" }), await aUser(world, { firstName: "Omar" })];
+  const [giver, receiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Omar" })];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
-  const petId = await aPet(world, giver, {
+  const petId = await aPet(ctx, giver, {
     key: newId(),
     contacts,
     finderPhone: "+201002223334",
     showPhone: true,
     notes: "Shy",
   });
-  const tag = await aTagOf(world, giver, petId);
-  await offerPet(world, giver, petId, receiver.email.toUpperCase());
-  const offer = await findOffer(world, petId);
+  const tag = await aTagOf(ctx, giver, petId);
+  await offerPet(ctx, giver, petId, receiver.email.toUpperCase());
+  const offer = await findOffer(ctx, petId);
   return { giver, receiver, petId, tag, offerId: offer!.id };
 }
 
-const newsOf = (who: Actor) => world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+const newsOf = (who: Actor) => ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
 
 /** A finder's scan of the tag, with a talk. */
 async function aTalk(giver: Actor, petId: string, tagId: string) {
   const id = newId();
-  const scan = { id, tagId, ownerId: giver.id, petId, at: world.clock.now(), visit: newId() };
-  await world.db
+  const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
   const from = { address: `203.${++made}.113.7`, language: "en" } as const;
-  const key = await reportHaving(world, scanToken(world, id), { contact: "0100 999", note: "Hello" }, from);
+  const key = await reportHaving(ctx, scanToken(ctx, id), { contact: "0100 999", note: "Hello" }, from);
   return { scanId: id, key };
 }
 
 describe("a pet that is given to a new owner", () => {
   test("takes along record, tags, reminders, scans and talks; the old owner's access ends at once", async () => {
     const { giver, receiver, petId, tag, offerId } = await anOffer();
-    const spare = await aTagOf(world, giver);
-    const reminderId = await aReminder(world, giver, petId);
-    await addShare(world, giver, petId, { parts: ["vet"], days: 7 });
-    const carer = await aUser(world);
-    await aCarer(world, giver, petId, carer, { level: "edit" });
-    const waiting = await anInvitation(world, giver, petId, receiver.email);
+    const spare = await aTagOf(ctx, giver);
+    const reminderId = await aReminder(ctx, giver, petId);
+    await addShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
+    const carer = await aUser(ctx);
+    await aCarer(ctx, giver, petId, carer, { level: "edit" });
+    const waiting = await anInvitation(ctx, giver, petId, receiver.email);
     const { scanId, key } = await aTalk(giver, petId, tag.id);
-    expect(await getOfferTo(world, receiver, offerId)).toMatchObject({
+    expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
       giver: "Mona",
       tagCount: 1,
       pet: { name: "Rocky" },
     });
-    expect(await acceptOffer(world, receiver, offerId!)).toBe(petId);
+    expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
 
-    expect(await getPet(world, receiver, petId)).toMatchObject({
+    expect(await getPet(ctx, receiver, petId)).toMatchObject({
       notes: "Shy",
       contacts: [],
       finderPhone: null,
       showPhone: false,
     });
-    expect(await getOwnTag(world, receiver, tag.id)).toMatchObject({ petId });
-    expect(await getOwnTag(world, giver, spare.id)).toMatchObject({ ownerId: giver.id });
-    expect(await getScan(world, receiver, scanId)).toMatchObject({ talk: { finderContact: null } });
-    expect((await getConversationByKey(world, key)).ownerId).toBe(receiver.id);
-    const [reminder] = await world.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
+    expect(await getOwnTag(ctx, receiver, tag.id)).toMatchObject({ petId });
+    expect(await getOwnTag(ctx, giver, spare.id)).toMatchObject({ ownerId: giver.id });
+    expect(await getScan(ctx, receiver, scanId)).toMatchObject({ talk: { finderContact: null } });
+    expect((await getConversationByKey(ctx, key)).ownerId).toBe(receiver.id);
+    const [reminder] = await ctx.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
     expect(reminder?.ownerId).toBe(receiver.id);
-    expect((await listShares(world, petId)).map(({ state }) => state)).toEqual(["revoked"]);
+    expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
 
-    expect(await findAccess(world, carer, petId)).toBeNull();
+    expect(await findAccess(ctx, carer, petId)).toBeNull();
     expect((await newsOf(carer)).at(-1)).toMatchObject({ params: { carerNews: "ended", finderName: "Mona" } });
-    await expect(acceptInvitation(world, receiver, waiting)).rejects.toMatchObject({ status: 404 });
+    await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
 
-    expect(await findPet(world, giver, petId)).toBeNull();
-    await expect(getOwnTag(world, giver, tag.id)).rejects.toMatchObject({ status: 404 });
-    await expect(getScan(world, giver, scanId)).rejects.toMatchObject({ status: 404 });
+    expect(await findPet(ctx, giver, petId)).toBeNull();
+    await expect(getOwnTag(ctx, giver, tag.id)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(ctx, giver, scanId)).rejects.toMatchObject({ status: 404 });
     expect((await newsOf(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
     expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
   });
@@ -112,121 +112,121 @@ describe("a pet that is given to a new owner", () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const key = newId();
     const send = (who: Actor) => [
-      addShare(world, who, petId, { parts: ["vet"], days: 7, key }),
-      addHealthEvent(world, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
-      aReminder(world, who, petId, { key }),
+      addShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
+      addHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
+      aReminder(ctx, who, petId, { key }),
     ];
     const before = await Promise.all(send(giver));
-    await acceptOffer(world, receiver, offerId!);
+    await acceptOffer(ctx, receiver, offerId!);
     const after = await Promise.all(send(receiver));
     expect(new Set([...before, ...after]).size).toBe(6);
-    const kept = await world.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
+    const kept = await ctx.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
     expect(kept).toEqual([{ key: null }]);
   });
 
   test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const done = await Promise.allSettled([
-      acceptOffer(world, receiver, offerId!),
-      acceptOffer(world, receiver, offerId!),
-      declineOffer(world, receiver, offerId),
+      acceptOffer(ctx, receiver, offerId!),
+      acceptOffer(ctx, receiver, offerId!),
+      declineOffer(ctx, receiver, offerId),
     ]);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("transfer.notOpen", 409));
-    const owners = [await findPet(world, giver, petId), await findPet(world, receiver, petId)].filter(Boolean);
+    const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
-    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
   test("goes to nobody but the one it was offered to", async () => {
     const { giver, petId, offerId } = await anOffer();
-    const stranger = await aUser(world, { role: "admin" });
+    const stranger = await aUser(ctx, { role: "admin" });
     for (const who of [giver, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
-        await expect(attempt(world, who, offerId)).rejects.toMatchObject({ status: 404 });
+        await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
     for (const id of ["x", "", newId()])
-      await expect(acceptOffer(world, stranger, id)).rejects.toMatchObject({ status: 404 });
-    await expect(offerPet(world, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
-    await expect(withdrawOffer(world, stranger, petId)).rejects.toMatchObject({ status: 404 });
+      await expect(acceptOffer(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await expect(offerPet(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
+    await expect(withdrawOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("is not offered to oneself, nor while it is lost", async () => {
     const { giver, petId, receiver, offerId } = await anOffer();
-    await expect(offerPet(world, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
+    await expect(offerPet(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
     );
-    expect((await findOffer(world, petId))?.id).toBe(offerId);
-    await world.db.update(users).set({ suspendedAt: world.clock.now() }).where(eq(users.id, receiver.id));
-    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
-    await world.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
-    await markLost(world, giver, petId, { since: world.clock.now(), reward: null, note: null });
-    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
-    await expect(offerPet(world, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
-    expect(await findPet(world, giver, petId)).not.toBeNull();
+    expect((await findOffer(ctx, petId))?.id).toBe(offerId);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, receiver.id));
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
+    await ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
+    await markLost(ctx, giver, petId, { since: ctx.clock.now(), reward: null, note: null });
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
+    await expect(offerPet(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
+    expect(await findPet(ctx, giver, petId)).not.toBeNull();
   });
 
   test("is answered alike for a suspended, an unknown and an active address; the suspended one hears nothing", async () => {
     const { giver, petId } = await anOffer();
-    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
-    const active = await aUser(world);
-    await scene.runJobs();
-    scene.letters.length = 0;
+    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
+    const active = await aUser(ctx);
+    await testApp.runJobs();
+    testApp.letters.length = 0;
     for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
-      expect(await offerPet(world, giver, petId, toEmail)).toBeUndefined();
-      expect(await findOffer(world, petId)).toMatchObject({ toEmail });
+      expect(await offerPet(ctx, giver, petId, toEmail)).toBeUndefined();
+      expect(await findOffer(ctx, petId)).toMatchObject({ toEmail });
     }
-    await scene.runJobs();
-    expect(scene.letters.filter(({ to }) => to === suspended.email)).toEqual([]);
+    await testApp.runJobs();
+    expect(testApp.letters.filter(({ to }) => to === suspended.email)).toEqual([]);
   });
 
   test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
     const { receiver, offerId, petId } = await anOffer();
-    await aPet(world, receiver, { name: "Luna" });
-    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
-    await aPlan(world, receiver);
-    await acceptOffer(world, receiver, offerId!);
-    expect(await findPet(world, receiver, petId)).not.toBeNull();
+    await aPet(ctx, receiver, { name: "Luna" });
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
+    await aPlan(ctx, receiver);
+    await acceptOffer(ctx, receiver, offerId!);
+    expect(await findPet(ctx, receiver, petId)).not.toBeNull();
   });
 
   test("of two pets for one place, the plan takes one", async () => {
-    const receiver = await aUser(world);
+    const receiver = await aUser(ctx);
     const offers = [];
     for (const name of ["One", "Two"]) {
-      const giver = await aUser(world);
-      const petId = await aPet(world, giver, { name });
-      await offerPet(world, giver, petId, receiver.email);
-      offers.push((await findOffer(world, petId))!.id);
+      const giver = await aUser(ctx);
+      const petId = await aPet(ctx, giver, { name });
+      await offerPet(ctx, giver, petId, receiver.email);
+      offers.push((await findOffer(ctx, petId))!.id);
     }
-    const done = await Promise.allSettled(offers.map((id) => acceptOffer(world, receiver, id)));
+    const done = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
     expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("stays when the offer is taken back, replaced, a week old, or the pet removed", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
-    await offerPet(world, giver, petId, receiver.email);
-    const second = (await findOffer(world, petId))!.id;
-    await expect(acceptOffer(world, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await withdrawOffer(world, giver, petId);
-    await expect(acceptOffer(world, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await offerPet(world, giver, petId, receiver.email);
-    const third = (await findOffer(world, petId))!.id;
-    scene.setNow("2026-11-28T12:00:00Z");
-    await expect(acceptOffer(world, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await expect(getOfferTo(world, receiver, third)).rejects.toMatchObject({ status: 404 });
-    scene.setNow("2026-11-21T12:00:00Z");
-    await removePet(world, giver, petId);
-    await expect(acceptOffer(world, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await offerPet(ctx, giver, petId, receiver.email);
+    const second = (await findOffer(ctx, petId))!.id;
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await withdrawOffer(ctx, giver, petId);
+    await expect(acceptOffer(ctx, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await offerPet(ctx, giver, petId, receiver.email);
+    const third = (await findOffer(ctx, petId))!.id;
+    testApp.setNow("2026-11-28T12:00:00Z");
+    await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(getOfferTo(ctx, receiver, third)).rejects.toMatchObject({ status: 404 });
+    testApp.setNow("2026-11-21T12:00:00Z");
+    await removePet(ctx, giver, petId);
+    await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
   test("somebody without an account gets a letter, and takes it once they have one", async () => {
-    const giver = await aUser(world, { firstName: "<b>Mona</b>" });
-    const petId = await aPet(world, giver);
-    await offerPet(world, giver, petId, "new-home@example.com");
-    await scene.runJobs();
-    const letter = scene.letters.find(({ to }) => to === "new-home@example.com")!;
+    const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
+    const petId = await aPet(ctx, giver);
+    await offerPet(ctx, giver, petId, "new-home@example.com");
+    await testApp.runJobs();
+    const letter = testApp.letters.find(({ to }) => to === "new-home@example.com")!;
     const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
     expect(letter.html).not.toContain("<b>Mona</b>");
-    const receiver = await aUser(world, { email: "new-home@example.com" });
-    expect(await acceptOffer(world, receiver, offerId!)).toBe(petId);
+    const receiver = await aUser(ctx, { email: "new-home@example.com" });
+    expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
   });
 });

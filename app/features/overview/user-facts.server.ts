@@ -1,13 +1,13 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listChanges } from "#app/features/accounts/audit-log.server.ts";
-import { getUser, sessionsOf } from "#app/features/accounts/list-users.server.ts";
+import { getUserForAdmin, sessionsOf } from "#app/features/accounts/list-users.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { inWords } from "./audit-words.server.ts";
 
 const few = 5;
@@ -17,10 +17,10 @@ const count = sql<number>`count(*) over ()`.mapWith(Number);
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
 /** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
-export async function userFacts(world: World, admin: Actor, userId: string, language: Language) {
-  const user = await getUser(world, admin, userId);
+export async function userFacts(ctx: AppContext, admin: Actor, userId: string, language: Language) {
+  const user = await getUserForAdmin(ctx, admin, userId);
   const { id } = user;
-  const { db } = world;
+  const { db } = ctx;
   const [ownPets, ownTags, ownOrders, sessions, plan, history] = await Promise.all([
     db
       .select({ id: pets.id, name: pets.name, type: pets.type, count })
@@ -40,9 +40,9 @@ export async function userFacts(world: World, admin: Actor, userId: string, lang
       .where(eq(storeOrders.userId, id))
       .orderBy(desc(storeOrders.id))
       .limit(few),
-    sessionsOf(world, admin, id),
-    planOf(world, user),
-    listChanges(world, admin, { personId: id }),
+    sessionsOf(ctx, admin, id),
+    planOf(ctx, user),
+    listChanges(ctx, admin, { personId: id }),
   ]);
   return {
     user,
@@ -51,6 +51,6 @@ export async function userFacts(world: World, admin: Actor, userId: string, lang
     orders: asList(ownOrders),
     sessions,
     plan,
-    history: inWords(world.say(language), history.changes.slice(0, 10)),
+    history: inWords(ctx.say(language), history.changes.slice(0, 10)),
   };
 }

@@ -6,8 +6,8 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { Limit } from "#app/platform/http/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { writeLetter } from "#app/platform/mail/letter.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/letter.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { ContactForm } from "./contact.forms.server.ts";
 
 const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600 };
@@ -22,7 +22,7 @@ interface ContactLetter extends ContactForm {
 }
 
 /** Who reads what visitors write: `OPERATOR_EMAIL`, or every administrator while it is not set. */
-async function readers({ db, settings }: Pick<World, "db" | "settings">) {
+async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
   if (settings.operatorEmail) return [{ to: settings.operatorEmail, language: "en" as const }];
   return db
     .select({ to: users.email, language: users.language })
@@ -34,22 +34,22 @@ async function readers({ db, settings }: Pick<World, "db" | "settings">) {
  * A visitor writes to the people behind the site: a letter to each who reads them, tried again while the mail server is
  * away; an answer goes straight to the writer. At most 5 an hour from one network.
  */
-export async function writeToOperator(world: World, form: ContactForm, address: string): Promise<void> {
-  await world.limits.take(perNetwork, networkOf(address));
+export async function writeToOperator(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
+  await ctx.limits.take(perNetwork, networkOf(address));
   const id = newId();
-  await transaction(world, async (inside) => {
-    for (const { to, language } of await readers(inside))
-      await inside.jobs.send(inside.db, queue, { ...form, id, to, language: language ?? "en" });
+  await transaction(ctx, async (tx) => {
+    for (const { to, language } of await readers(tx))
+      await tx.jobs.send(tx.db, queue, { ...form, id, to, language: language ?? "en" });
   });
 }
 
-export const contactJob = jobKind<World, ContactLetter>(
+export const contactJob = jobKind<AppContext, ContactLetter>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
-  async (world, { id, to, language, topic, name, email, body }) => {
-    const t = world.say(language);
+  async (ctx, { id, to, language, topic, name, email, body }) => {
+    const t = ctx.say(language);
     const subject = t("pages.contact.letter.subject", { topic: t(`pages.contact.topics.${topic}`) });
-    const letter = writeLetter({
+    const letter = renderEmail({
       to,
       language,
       subject,
@@ -58,6 +58,6 @@ export const contactJob = jobKind<World, ContactLetter>(
       footer: t("pages.contact.letter.footer"),
       key: `${id}.${Buffer.from(to).toString("base64url")}`,
     });
-    await world.mail.send({ ...letter, replyTo: email });
+    await ctx.mail.send({ ...letter, replyTo: email });
   },
 );

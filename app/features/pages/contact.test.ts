@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from "vitest";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { writeToOperator } from "./contact.server.ts";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const message = { name: "Nour", email: "nour@example.com", topic: "tag", body: "Hello" } as const;
 
 test("the addresses of one household write five messages an hour together", async () => {
-  const from = (part: number) => writeToOperator(world, message, `2001:db8:7:${part}::${part}`);
+  const from = (part: number) => writeToOperator(ctx, message, `2001:db8:7:${part}::${part}`);
   for (let part = 1; part <= 5; part++) await from(part);
   await expect(from(6)).rejects.toMatchObject({ status: 429 });
-  await expect(writeToOperator(world, message, "2001:db8:8::1")).resolves.toBeUndefined();
+  await expect(writeToOperator(ctx, message, "2001:db8:8::1")).resolves.toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const [width, height] = [1200, 630];
 const margin = 72;
@@ -12,13 +12,13 @@ const drawingWidth = 470;
 const drawn = new Map<Language, Promise<Buffer>>();
 
 /** The picture beside a link to the site itself (1200 × 630 PNG), in one language; drawn once. */
-export function sitePicture(world: World, language: Language): Promise<Buffer> {
-  if (!drawn.has(language)) drawn.set(language, draw(world, language));
+export function sitePicture(ctx: AppContext, language: Language): Promise<Buffer> {
+  if (!drawn.has(language)) drawn.set(language, draw(ctx, language));
   return drawn.get(language) as Promise<Buffer>;
 }
 
-async function draw(world: World, language: Language): Promise<Buffer> {
-  const say = world.say(language);
+async function draw(ctx: AppContext, language: Language): Promise<Buffer> {
+  const say = ctx.say(language);
   const isRtl = language === "ar";
   const textWidth = width - drawingWidth - 3 * margin;
   const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>

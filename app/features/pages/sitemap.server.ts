@@ -2,7 +2,7 @@ import { desc, isNull } from "drizzle-orm";
 import { products } from "#app/features/products/products.tables.server.ts";
 import { newestReports } from "#app/features/reports/newest-reports.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** As many addresses as one file may hold (sitemaps.org). */
 const most = 50_000;
@@ -18,7 +18,7 @@ interface Entry {
 export const parts = ["pages", "products", "reports"] as const;
 export type Part = (typeof parts)[number];
 
-const entriesOf: Record<Part, (world: World) => Promise<Entry[]>> = {
+const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
   pages: async () => [...pages, ...legal].map((path) => ({ path })),
   products: async ({ db }) => {
     const rows = await db
@@ -29,8 +29,8 @@ const entriesOf: Record<Part, (world: World) => Promise<Entry[]>> = {
       .limit(most);
     return rows.map(({ id, changedAt }) => ({ path: `/store/product/${id}`, changedAt }));
   },
-  reports: async (world) => {
-    const rows = await newestReports(world, most);
+  reports: async (ctx) => {
+    const rows = await newestReports(ctx, most);
     return rows.map(({ id, changedAt }) => ({ path: `/community-reports/${id}`, changedAt }));
   },
 };
@@ -38,15 +38,15 @@ const entriesOf: Record<Part, (world: World) => Promise<Entry[]>> = {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The list of the site's maps (sitemaps.org 0.9). */
-export function sitemapIndex({ settings: { publicUrl } }: Pick<World, "settings">): string {
+export function sitemapIndex({ settings: { publicUrl } }: Pick<AppContext, "settings">): string {
   const maps = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`).join("\n");
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps}\n</sitemapindex>\n`;
 }
 
 /** Every public address of one part, with its forms in both languages; of reports the newest open ones. */
-export async function sitemap(world: World, part: Part): Promise<string> {
-  const { publicUrl } = world.settings;
-  const entries = await entriesOf[part](world);
+export async function sitemap(ctx: AppContext, part: Part): Promise<string> {
+  const { publicUrl } = ctx.settings;
+  const entries = await entriesOf[part](ctx);
   const urls = entries.map(({ path, changedAt }) => {
     const url = publicUrl + (path || "/");
     const forms = languages.map(

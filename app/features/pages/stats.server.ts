@@ -4,7 +4,7 @@ import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 export interface SiteStats {
   pets: number;
@@ -20,20 +20,20 @@ interface Counted {
   at: number;
   stats: Promise<SiteStats>;
 }
-const counted = new WeakMap<World["pool"], Counted>();
+const counted = new WeakMap<AppContext["pool"], Counted>();
 
 /**
  * What the home page counts. Counting reads whole tables, so nobody waits for it once it was done: after ten minutes the
  * next visitor still gets the old figures and those after them the new ones.
  */
-export function siteStats(world: World): Promise<SiteStats> {
-  const now = world.clock.now().getTime();
-  const known = counted.get(world.pool);
+export function siteStats(ctx: AppContext): Promise<SiteStats> {
+  const now = ctx.clock.now().getTime();
+  const known = counted.get(ctx.pool);
   if (known && now - known.at < goodFor) return known.stats;
-  const stats = countAll(world);
+  const stats = countAll(ctx);
   if (!known) {
-    counted.set(world.pool, { at: now, stats });
-    stats.catch(() => counted.delete(world.pool));
+    counted.set(ctx.pool, { at: now, stats });
+    stats.catch(() => counted.delete(ctx.pool));
     return stats;
   }
   known.at = now;
@@ -41,12 +41,12 @@ export function siteStats(world: World): Promise<SiteStats> {
     () => {
       known.stats = stats;
     },
-    (error) => world.log.warn({ err: error }, "the home page's figures could not be counted anew"),
+    (error) => ctx.log.warn({ err: error }, "the home page's figures could not be counted anew"),
   );
   return known.stats;
 }
 
-async function countAll({ db }: World): Promise<SiteStats> {
+async function countAll({ db }: AppContext): Promise<SiteStats> {
   const [[pet], [tag], [scan], [reunion]] = await Promise.all([
     db.select({ all: count() }).from(pets).where(livePet),
     db.select({ all: count() }).from(tags).where(isNotNull(tags.petId)),

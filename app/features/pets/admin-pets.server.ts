@@ -1,21 +1,18 @@
 import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { CorrectionForm } from "./pets.forms.server.ts";
 import type { AdminPetState, PetType } from "./pets.rules.ts";
 import { livePet, petLost, pets } from "./pets.tables.server.ts";
-
-function refuseOthers(actor: Actor): void {
-  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
-}
 
 /** What administrators see of a pet: how it looks and whose it is. Its record, its microchip and its people are its owner's. */
 const shownColumns = {
@@ -38,7 +35,7 @@ const shownColumns = {
   lostSince: petLost.since,
 };
 
-const select = ({ db }: World) =>
+const select = ({ db }: AppContext) =>
   db
     .select(shownColumns)
     .from(pets)
@@ -60,10 +57,10 @@ export interface PetSearch {
 const pageSize = 50;
 
 /** All pets, newest first, 50 a page; those put aside only when asked for. Only for administrators. */
-export async function listAllPets(world: World, admin: Actor, search: PetSearch) {
-  refuseOthers(admin);
+export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
+  requireAdmin(admin);
   const { type, state = "live", ownerId, after } = search;
-  const rows = await select(world)
+  const rows = await select(ctx)
     .where(
       and(
         inState[state],
@@ -80,9 +77,9 @@ export async function listAllPets(world: World, admin: Actor, search: PetSearch)
 }
 
 /** One pet as administrators see it, put aside or not. */
-export async function getPetForAdmin(world: World, admin: Actor, petId: string) {
-  refuseOthers(admin);
-  const [pet] = isId(petId) ? await select(world).where(eq(pets.id, petId)) : [];
+export async function getPetForAdmin(ctx: AppContext, admin: Actor, petId: string) {
+  requireAdmin(admin);
+  const [pet] = isId(petId) ? await select(ctx).where(eq(pets.id, petId)) : [];
   if (!pet) throw notFound();
   return pet;
 }
@@ -92,29 +89,29 @@ export async function getPetForAdmin(world: World, admin: Actor, petId: string) 
  * who changed what, one that was changed since the form was opened.
  */
 export async function correctPet(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   petId: string,
   { version, ...form }: CorrectionForm,
 ): Promise<void> {
-  refuseOthers(admin);
+  requireAdmin(admin);
   if (!isId(petId)) throw notFound();
-  await transaction(world, async (inside) => {
+  await transaction(ctx, async (tx) => {
     const mine = and(eq(pets.id, petId), livePet);
-    const [before] = await inside.db.select().from(pets).where(mine).for("no key update");
+    const [before] = await tx.db.select().from(pets).where(mine).for("no key update");
     if (!before) throw notFound();
-    if (before.version !== version) throw await changedMeanwhile(inside, petId);
-    const [after] = await inside.db
+    if (before.version !== version) throw await changedMeanwhile(tx, petId);
+    const [after] = await tx.db
       .update(pets)
       .set({
         ...form,
         otherType: form.type === "other" ? form.otherType : null,
         version: version + 1,
-        updatedAt: inside.clock.now(),
+        updatedAt: tx.clock.now(),
       })
       .where(eq(pets.id, petId))
       .returning();
-    await recordChange(inside, admin, {
+    await recordChange(tx, admin, {
       action: "pet.correct",
       subject: { kind: "pet", id: petId, name: before.name, personId: before.ownerId },
       before,
@@ -124,7 +121,7 @@ export async function correctPet(
 }
 
 /** The last correction says who and what, if the last change was one. */
-async function changedMeanwhile({ db }: World, petId: string): Promise<Refusal> {
+async function changedMeanwhile({ db }: AppContext, petId: string): Promise<AppError> {
   const [last] = await db
     .select({ at: auditLog.at, after: auditLog.after, by: users.name, changedAt: pets.updatedAt })
     .from(auditLog)
@@ -133,7 +130,7 @@ async function changedMeanwhile({ db }: World, petId: string): Promise<Refusal> 
     .where(and(eq(auditLog.subjectId, petId), eq(auditLog.action, "pet.correct")))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
-  if (!last || last.at < last.changedAt) return new Refusal("petsAdmin.meanwhileOwner", 409, { field: "version" });
+  if (!last || last.at < last.changedAt) return new AppError("petsAdmin.meanwhileOwner", 409, { field: "version" });
   const what = Object.values(last.after ?? {}).join(", ");
-  return new Refusal("petsAdmin.meanwhileAdmin", 409, { field: "version", params: { name: last.by, what } });
+  return new AppError("petsAdmin.meanwhileAdmin", 409, { field: "version", params: { name: last.by, what } });
 }

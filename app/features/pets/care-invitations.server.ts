@@ -4,8 +4,8 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { mayAnswer } from "./carers.rules.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { invitationPath, lockCare, tellOfCare } from "./lock-care.server.ts";
@@ -13,9 +13,9 @@ import { stateNow } from "./pet-access.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 /** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
-export async function getInvitation(world: World, actor: Pick<Actor, "id" | "email">, invitationId: string) {
+export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
   const [row] = isId(invitationId)
-    ? await world.db
+    ? await ctx.db
         .select({
           care: petCarers,
           pet: {
@@ -38,7 +38,7 @@ export async function getInvitation(world: World, actor: Pick<Actor, "id" | "ema
   if (!row || !mayAnswer(actor, row.care)) throw notFound();
   const { care, pet, owner } = row;
   const { level, untilDay, carerId } = care;
-  const state = stateNow(world, care, owner);
+  const state = stateNow(ctx, care, owner);
   return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: carerId === actor.id };
 }
 
@@ -47,16 +47,16 @@ export async function getInvitation(world: World, actor: Pick<Actor, "id" | "ema
  * accepted once. Refuses (409) what was taken back, declined or has lapsed; (403) suspended accounts on either side. 404
  * for anybody else.
  */
-export async function acceptInvitation(world: World, actor: Actor, invitationId: string): Promise<string> {
-  return transaction(world, async (inside) => {
-    const locked = await lockInvitation(inside, actor, invitationId);
+export async function acceptInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const locked = await lockInvitation(tx, actor, invitationId);
     const { care, pet, owner, state } = locked;
     if (state === "caring" && care.carerId === actor.id) return pet.id;
-    if (state !== "waiting") throw new Refusal("carers.notOpen", 409);
-    if (owner.id === actor.id) throw new Refusal("carers.yourself", 409);
-    const now = inside.clock.now();
+    if (state !== "waiting") throw new AppError("carers.notOpen", 409);
+    if (owner.id === actor.id) throw new AppError("carers.yourself", 409);
+    const now = tx.clock.now();
     // Who was invited by an address they had before cares once, as the later invitation says.
-    await inside.db
+    await tx.db
       .update(petCarers)
       .set({ endedAt: now })
       .where(
@@ -67,28 +67,28 @@ export async function acceptInvitation(world: World, actor: Actor, invitationId:
           isNull(petCarers.endedAt),
         ),
       );
-    await inside.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
-    await tellOfCare(inside, locked, owner.id, "accepted", actor.firstName);
-    await readAlerts(inside, actor, { link: invitationPath(care.id) });
+    await tx.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
+    await tellOfCare(tx, locked, owner.id, "accepted", actor.firstName);
+    await readAlerts(tx, actor, { link: invitationPath(care.id) });
     return pet.id;
   });
 }
 
 /** Whoever the invitation names says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
-export async function declineInvitation(world: World, actor: Actor, invitationId: string): Promise<void> {
-  await transaction(world, async (inside) => {
-    const locked = await lockInvitation(inside, actor, invitationId);
-    if (locked.state !== "waiting") throw new Refusal("carers.notOpen", 409);
-    const ended = { endedAt: inside.clock.now() };
-    await inside.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
-    await tellOfCare(inside, locked, locked.owner.id, "declined", actor.firstName);
-    await readAlerts(inside, actor, { link: invitationPath(locked.care.id) });
+export async function declineInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const locked = await lockInvitation(tx, actor, invitationId);
+    if (locked.state !== "waiting") throw new AppError("carers.notOpen", 409);
+    const ended = { endedAt: tx.clock.now() };
+    await tx.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
+    await tellOfCare(tx, locked, locked.owner.id, "declined", actor.firstName);
+    await readAlerts(tx, actor, { link: invitationPath(locked.care.id) });
   });
 }
 
-async function lockInvitation(inside: World, actor: Actor, invitationId: string) {
-  const locked = await lockCare(inside, invitationId, actor);
+async function lockInvitation(tx: AppContext, actor: Actor, invitationId: string) {
+  const locked = await lockCare(tx, invitationId, actor);
   if (!mayAnswer(actor, locked.care)) throw notFound();
-  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new Refusal("carers.suspended", 403);
+  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("carers.suspended", 403);
   return locked;
 }

@@ -3,82 +3,82 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./care-invitations.server.ts";
 import { listCaredPets } from "./cared-pets.server.ts";
 import { changeCare, endCare, inviteCarer, listCarers } from "./carers.server.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { findAccess } from "./pet-access.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
 });
-afterAll(() => scene.close());
-beforeEach(() => scene.setNow("2026-11-21T12:00:00Z"));
+afterAll(() => testApp.close());
+beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const newsOf = async (who: Actor) =>
-  (await world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
+  (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
     ({ params }) => params.carerNews,
   );
 
 describe("an invitation to care for a pet", () => {
   test("gives nothing before it is accepted, and then what its level says", async () => {
-    const [owner, carer] = [await aUser(world, { firstName: "Mona" }), await aUser(world)];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email.toUpperCase());
-    expect(await findAccess(world, carer, petId)).toBeNull();
-    expect(await listCaredPets(world, carer)).toEqual([]);
-    expect(await getInvitation(world, carer, id)).toMatchObject({ state: "waiting", ownerName: "Mona", level: "see" });
-    expect(await acceptInvitation(world, carer, id)).toBe(petId);
-    expect(await acceptInvitation(world, carer, id)).toBe(petId);
-    expect((await findAccess(world, carer, petId))?.access).toBe("see");
-    expect(await listCaredPets(world, carer)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
-    expect(await listCarers(world, owner, petId)).toMatchObject([{ state: "caring", email: carer.email }]);
+    const [owner, carer] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email.toUpperCase());
+    expect(await findAccess(ctx, carer, petId)).toBeNull();
+    expect(await listCaredPets(ctx, carer)).toEqual([]);
+    expect(await getInvitation(ctx, carer, id)).toMatchObject({ state: "waiting", ownerName: "Mona", level: "see" });
+    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
+    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
+    expect((await findAccess(ctx, carer, petId))?.access).toBe("see");
+    expect(await listCaredPets(ctx, carer)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
+    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "caring", email: carer.email }]);
     expect([await newsOf(carer), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
   });
 
   test("is answered by its own address alone", async () => {
-    const [owner, carer, stranger] = [await aUser(world), await aUser(world), await aUser(world, { role: "admin" })];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email);
+    const [owner, carer, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email);
     for (const who of [owner, stranger])
       for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
-        await expect(attempt(world, who, id)).rejects.toMatchObject({ status: 404 });
+        await expect(attempt(ctx, who, id)).rejects.toMatchObject({ status: 404 });
     for (const wrong of ["x", "", newId()])
-      await expect(acceptInvitation(world, carer, wrong)).rejects.toMatchObject({ status: 404 });
+      await expect(acceptInvitation(ctx, carer, wrong)).rejects.toMatchObject({ status: 404 });
     for (const who of [carer, stranger]) {
-      const ask = inviteCarer(world, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
+      const ask = inviteCarer(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
       await expect(ask).rejects.toMatchObject({ status: 404 });
-      await expect(listCarers(world, who, petId)).rejects.toMatchObject({ status: 404 });
-      await expect(changeCare(world, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
+      await expect(listCarers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
+      await expect(changeCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
         status: 404,
       });
-      await expect(endCare(world, who, petId, id)).rejects.toMatchObject({ status: 404 });
+      await expect(endCare(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
     }
     // Another pet of the owner's own is not the way to it either.
-    const other = await aPet(world, await aUser(world));
-    await expect(endCare(world, owner, other, id)).rejects.toMatchObject({ status: 404 });
+    const other = await aPet(ctx, await aUser(ctx));
+    await expect(endCare(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
   });
 
   test("accepted, declined and taken back at the same time it is one of them", async () => {
     for (let round = 0; round < 3; round++) {
-      const [owner, carer] = [await aUser(world), await aUser(world)];
-      const petId = await aPet(world, owner);
-      const id = await anInvitation(world, owner, petId, carer.email);
+      const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+      const petId = await aPet(ctx, owner);
+      const id = await anInvitation(ctx, owner, petId, carer.email);
       const [accepted, declined] = await Promise.allSettled([
-        acceptInvitation(world, carer, id),
-        declineInvitation(world, carer, id),
-        endCare(world, owner, petId, id),
+        acceptInvitation(ctx, carer, id),
+        declineInvitation(ctx, carer, id),
+        endCare(ctx, owner, petId, id),
       ]);
-      const [row] = await world.db.select().from(petCarers).where(eq(petCarers.id, id));
+      const [row] = await ctx.db.select().from(petCarers).where(eq(petCarers.id, id));
       expect(row?.endedAt).not.toBeNull();
-      expect(await findAccess(world, carer, petId)).toBeNull();
+      expect(await findAccess(ctx, carer, petId)).toBeNull();
       for (const one of [accepted, declined])
         if (one?.status === "rejected") expect(one.reason).toEqual(refused("carers.notOpen", 409));
       expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
@@ -86,45 +86,45 @@ describe("an invitation to care for a pet", () => {
   });
 
   test("lapses after fourteen days, and the address can be asked again", async () => {
-    const [owner, carer] = [await aUser(world), await aUser(world)];
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, carer.email);
-    await expect(anInvitation(world, owner, petId, carer.email)).rejects.toEqual(refused("carers.already", 409));
-    scene.setNow("2026-12-05T12:00:00Z");
-    await expect(acceptInvitation(world, carer, id)).rejects.toEqual(refused("carers.notOpen", 409));
-    expect(await listCarers(world, owner, petId)).toMatchObject([{ state: "lapsed" }]);
-    const again = await anInvitation(world, owner, petId, carer.email);
-    expect(await acceptInvitation(world, carer, again)).toBe(petId);
+    const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email);
+    await expect(anInvitation(ctx, owner, petId, carer.email)).rejects.toEqual(refused("carers.already", 409));
+    testApp.setNow("2026-12-05T12:00:00Z");
+    await expect(acceptInvitation(ctx, carer, id)).rejects.toEqual(refused("carers.notOpen", 409));
+    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
+    const again = await anInvitation(ctx, owner, petId, carer.email);
+    expect(await acceptInvitation(ctx, carer, again)).toBe(petId);
   });
 
   test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
-    const owner = await aUser(world);
-    const petId = await aPet(world, owner);
-    await expect(anInvitation(world, owner, petId, owner.email)).rejects.toEqual(refused("carers.yourself", 409));
-    const suspended = await aUser(world, { suspendedAt: world.clock.now() });
-    const id = await anInvitation(world, owner, petId, suspended.email);
-    await expect(acceptInvitation(world, suspended, id)).rejects.toEqual(refused("carers.suspended", 403));
-    const asked = Array.from({ length: 14 }, (_, at) => anInvitation(world, owner, petId, `sitter${at}@example.com`));
+    const owner = await aUser(ctx);
+    const petId = await aPet(ctx, owner);
+    await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("carers.yourself", 409));
+    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
+    const id = await anInvitation(ctx, owner, petId, suspended.email);
+    await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("carers.suspended", 403));
+    const asked = Array.from({ length: 14 }, (_, at) => anInvitation(ctx, owner, petId, `sitter${at}@example.com`));
     const done = await Promise.allSettled(asked);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
     for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("carers.tooMany", 409));
     const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
-    await expect(inviteCarer(world, owner, petId, late)).rejects.toEqual(refused("carers.dayPassed", 400));
+    await expect(inviteCarer(ctx, owner, petId, late)).rejects.toEqual(refused("carers.dayPassed", 400));
   });
 
   test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {
-    const owner = await aUser(world, { firstName: "<b>Mona</b>", language: "ar" });
-    const petId = await aPet(world, owner);
-    const id = await anInvitation(world, owner, petId, "sitter@example.org");
-    const withdrawn = await anInvitation(world, owner, petId, "withdrawn@example.org");
-    await endCare(world, owner, petId, withdrawn);
-    await scene.runJobs();
-    const letter = scene.letters.find(({ to }) => to === "sitter@example.org")!;
+    const owner = await aUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, "sitter@example.org");
+    const withdrawn = await anInvitation(ctx, owner, petId, "withdrawn@example.org");
+    await endCare(ctx, owner, petId, withdrawn);
+    await testApp.runJobs();
+    const letter = testApp.letters.find(({ to }) => to === "sitter@example.org")!;
     expect(letter.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
     expect(letter.subject).toMatch(/\p{Script=Arabic}/u);
     expect(letter.html).not.toContain("<b>Mona</b>");
-    expect(scene.letters.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
-    const sitter = await aUser(world, { email: "sitter@example.org" });
-    expect(await acceptInvitation(world, sitter, id)).toBe(petId);
+    expect(testApp.letters.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
+    const sitter = await aUser(ctx, { email: "sitter@example.org" });
+    expect(await acceptInvitation(ctx, sitter, id)).toBe(petId);
   });
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careAt, maySeePet, type PetAccess } from "./carers.rules.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { findAccess, momentOf } from "./pet-access.server.ts";
@@ -17,13 +17,13 @@ type Somebody = { id: string };
  * everybody who `may` not.
  */
 export async function getPetAs(
-  world: World,
+  ctx: AppContext,
   actor: Somebody,
   petId: string,
   may: (access: PetAccess | null) => boolean = maySeePet,
 ) {
-  const found = await findAccess(world, actor, petId);
-  const pet = found && may(found.access) ? await findPet(world, { id: found.ownerId }, petId) : null;
+  const found = await findAccess(ctx, actor, petId);
+  const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
   if (!found || !pet) throw notFound();
   const { access, ownerName, untilDay } = found;
   return { pet: access === "owner" ? pet : withoutOwners(pet), access, ownerName, untilDay };
@@ -37,8 +37,8 @@ function withoutOwners(pet: PetWithRecords): PetWithRecords {
  * The pets that the actor cares for, each with its owner's first name and what the actor may, the longest cared for first.
  * Who only gets the alerts sees of it no more than a finder would.
  */
-export async function listCaredPets(world: World, actor: Somebody) {
-  const rows = await world.db
+export async function listCaredPets(ctx: AppContext, actor: Somebody) {
+  const rows = await ctx.db
     .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCarers, ownerName: users.firstName, users })
     .from(petCarers)
     .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
@@ -47,7 +47,7 @@ export async function listCaredPets(world: World, actor: Somebody) {
     .orderBy(asc(petCarers.acceptedAt), asc(petCarers.id))
     .limit(100);
   return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
-    const level = careAt(care, momentOf(world, owner));
+    const level = careAt(care, momentOf(ctx, owner));
     if (!level) return [];
     if (level !== "alerts") return { ...pet, level, ownerName };
     const photoId = shown.includes("photo") ? pet.photoId : null;

@@ -2,8 +2,8 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { HealthForm } from "./health.forms.server.ts";
 import { mostHealthEvents } from "./health.rules.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
@@ -26,20 +26,20 @@ const shownColumns = {
 };
 
 /** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
-export async function pageOfHealth(world: Pick<World, "db">, petId: string, page = 1, size = perPage) {
-  const [counted] = await world.db
+export async function pageOfHealth(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = perPage) {
+  const [counted] = await ctx.db
     .select({ total: count() })
     .from(petHealthEvents)
     .where(eq(petHealthEvents.petId, petId));
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pageCount);
-  const events = await latestHealth(world, petId, size, (shown - 1) * size);
+  const events = await latestHealth(ctx, petId, size, (shown - 1) * size);
   return { events, total, page: shown, pageCount };
 }
 
 /** The newest entries of a pet, from the one after `skipped` on. The caller has made sure whose pet it is. */
-export function latestHealth({ db }: Pick<World, "db">, petId: string, most: number, skipped = 0) {
+export function latestHealth({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
   return db
     .select(shownColumns)
     .from(petHealthEvents)
@@ -52,9 +52,9 @@ export function latestHealth({ db }: Pick<World, "db">, petId: string, most: num
 export type HealthEvent = Awaited<ReturnType<typeof pageOfHealth>>["events"][number];
 
 /** One entry of one's own pet; null when it is not there. */
-export async function findHealthEvent(world: World, petId: string, eventId: string | null | undefined) {
+export async function findHealthEvent(ctx: AppContext, petId: string, eventId: string | null | undefined) {
   if (!isId(eventId)) return null;
-  const [event] = await world.db
+  const [event] = await ctx.db
     .select(shownColumns)
     .from(petHealthEvents)
     .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)));
@@ -66,31 +66,31 @@ export async function findHealthEvent(world: World, petId: string, eventId: stri
  * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
  * 2,000 entries.
  */
-export async function addHealthEvent(world: World, actor: Owner, petId: string, form: HealthForm): Promise<string> {
-  const pet = { id: await getEditable(world, actor, petId) };
-  const sentBefore = await findSentBefore(world, pet.id, form);
+export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: string, form: HealthForm): Promise<string> {
+  const pet = { id: await getEditable(ctx, actor, petId) };
+  const sentBefore = await findSentBefore(ctx, pet.id, form);
   if (sentBefore) return sentBefore;
-  return withPhoto(world, actor, form.photo, async (photoId) => {
-    const added = await transaction(world, async (inside) => {
-      refuseBeforeBirth(await lockPetToChange(inside, actor, pet.id), form);
-      const twin = await findSentBefore(inside, pet.id, form);
+  return withPhoto(ctx, actor, form.photo, async (photoId) => {
+    const added = await transaction(ctx, async (tx) => {
+      refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
+      const twin = await findSentBefore(tx, pet.id, form);
       if (twin) return { id: twin, isTwin: true };
-      const { total } = await pageOfHealth(inside, pet.id);
-      if (total >= mostHealthEvents) throw new Refusal("pets.health.full", 409, { field: "kind" });
+      const { total } = await pageOfHealth(tx, pet.id);
+      if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
       const id = newId();
-      const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: world.clock.now() };
-      await inside.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
-      await followWeight(inside, pet.id);
+      const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
+      await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
+      await followWeight(tx, pet.id);
       return { id, isTwin: false };
     });
-    if (added.isTwin && photoId) await removePhoto(world.files, photoId);
+    if (added.isTwin && photoId) await removePhoto(ctx.files, photoId);
     return added.id;
   });
 }
 
 /** The entry of the pet that this very form has written already. */
 async function findSentBefore(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   petId: string,
   form: Pick<HealthForm, "key">,
 ): Promise<string | null> {
@@ -105,46 +105,46 @@ async function findSentBefore(
 
 /** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */
 export async function changeHealthEvent(
-  world: World,
+  ctx: AppContext,
   actor: Owner,
   petId: string,
   eventId: string,
   form: HealthForm,
 ): Promise<void> {
-  const id = await getEditable(world, actor, petId);
-  const old = await withPhoto(world, actor, form.photo, (photoId) =>
-    transaction(world, async (inside) => {
-      const current = await lockEvent(inside, actor, id, eventId);
+  const id = await getEditable(ctx, actor, petId);
+  const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
+    transaction(ctx, async (tx) => {
+      const current = await lockEvent(tx, actor, id, eventId);
       refuseBeforeBirth(current, form);
       const isReplaced = photoId !== null || form.removePhoto === true;
-      await inside.db
+      await tx.db
         .update(petHealthEvents)
         .set({ ...columnsOf(form), ...(isReplaced ? { photoId } : {}) })
         .where(eq(petHealthEvents.id, current.id));
-      await followWeight(inside, id);
+      await followWeight(tx, id);
       return isReplaced ? current.photoId : null;
     }),
   );
-  if (old) await removePhoto(world.files, old);
+  if (old) await removePhoto(ctx.files, old);
 }
 
 /** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
-export async function removeHealthEvent(world: World, actor: Owner, petId: string, eventId: string): Promise<void> {
-  const id = await getEditable(world, actor, petId);
-  const removed = await transaction(world, async (inside) => {
-    const current = await lockEvent(inside, actor, id, eventId);
-    await inside.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
-    await followWeight(inside, id);
+export async function removeHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
+  const id = await getEditable(ctx, actor, petId);
+  const removed = await transaction(ctx, async (tx) => {
+    const current = await lockEvent(tx, actor, id, eventId);
+    await tx.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
+    await followWeight(tx, id);
     return current;
   });
-  if (removed.photoId) await removePhoto(world.files, removed.photoId);
+  if (removed.photoId) await removePhoto(ctx.files, removed.photoId);
 }
 
 /** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
-async function lockEvent(inside: World, actor: Owner, petId: string, eventId: string) {
+async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: string) {
   if (!isId(eventId)) throw notFound();
-  const { birthdate } = await lockPetToChange(inside, actor, petId);
-  const [event] = await inside.db
+  const { birthdate } = await lockPetToChange(tx, actor, petId);
+  const [event] = await tx.db
     .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })
     .from(petHealthEvents)
     .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)))
@@ -154,7 +154,7 @@ async function lockEvent(inside: World, actor: Owner, petId: string, eventId: st
 }
 
 function refuseBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
-  if (birthdate && day < birthdate) throw new Refusal("pets.health.beforeBirth", 400, { field: "day" });
+  if (birthdate && day < birthdate) throw new AppError("pets.health.beforeBirth", 400, { field: "day" });
 }
 
 function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Lost } from "./pets.rules.ts";
 import { getPet } from "./pets.server.ts";
 import { petLost, pets } from "./pets.tables.server.ts";
@@ -10,14 +10,14 @@ type Owner = { id: string };
  * From now on whoever scans the pet's tag is told that it is lost. Said again it takes the new words. Returns whether it
  * was at home until now; 404 for others' pets.
  */
-export async function markLost(world: World, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
-  await getPet(world, actor, petId);
-  const added = await world.db
+export async function markLost(ctx: AppContext, actor: Owner, petId: string, lost: Lost): Promise<boolean> {
+  await getPet(ctx, actor, petId);
+  const added = await ctx.db
     .insert(petLost)
     .values({ petId, ...lost })
     .onConflictDoNothing()
     .returning({ petId: petLost.petId });
-  if (added.length === 0) await world.db.update(petLost).set(lost).where(eq(petLost.petId, petId));
+  if (added.length === 0) await ctx.db.update(petLost).set(lost).where(eq(petLost.petId, petId));
   return added.length > 0;
 }
 
@@ -25,7 +25,7 @@ export async function markLost(world: World, actor: Owner, petId: string, lost: 
  * The pet is at home again; returns whether it was lost until now. Saying so of one that was never lost, or is somebody
  * else's, changes nothing.
  */
-export async function markFound({ db }: Pick<World, "db">, actor: Owner, petId: string): Promise<boolean> {
+export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, petId: string): Promise<boolean> {
   const own = db.select({ id: pets.id }).from(pets).where(eq(pets.ownerId, actor.id));
   const gone = await db
     .delete(petLost)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { endAllCare } from "./carers.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
@@ -20,35 +20,35 @@ export interface PetMove {
  * contacts, the phone number for finders, links that were shared and everybody's care. Refuses a pet that is lost, and one more than the
  * new owner's plan holds. False when the pet is no longer the old owner's.
  */
-export async function movePet(inside: World, { petId, fromId, toId }: PetMove): Promise<boolean> {
+export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<boolean> {
   const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
-  const [found] = await inside.db.select({ id: pets.id, name: pets.name }).from(pets).where(own).for("update");
+  const [found] = await tx.db.select({ id: pets.id, name: pets.name }).from(pets).where(own).for("update");
   if (!found) return false;
-  await refuseLost(inside, petId);
-  refuseWithoutRoom(await petRoom(inside, { id: toId }));
-  const now = inside.clock.now();
-  await inside.db
+  await refuseLost(tx, petId);
+  refuseWithoutRoom(await petRoom(tx, { id: toId }));
+  const now = tx.clock.now();
+  await tx.db
     .update(pets)
     .set({
       ...{ ownerId: toId, idempotencyKey: null, finderPhone: null, showPhone: false },
       ...{ version: sql`${pets.version} + 1`, updatedAt: now },
     })
     .where(eq(pets.id, petId));
-  await inside.db.delete(petContacts).where(eq(petContacts.petId, petId));
-  await inside.db
+  await tx.db.delete(petContacts).where(eq(petContacts.petId, petId));
+  await tx.db
     .update(petShares)
     .set({ revokedAt: now })
     .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
   // What the new owner sends is theirs, whatever key the old owner's forms had.
-  await inside.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
-  await inside.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
-  const [giver] = await inside.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
-  await endAllCare(inside, { ...found, ownerName: giver?.firstName ?? "" });
+  await tx.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
+  await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
+  const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
+  await endAllCare(tx, { ...found, ownerName: giver?.firstName ?? "" });
   return true;
 }
 
 /** A pet that is being looked for stays with whoever looks for it. */
-export async function refuseLost({ db }: World, petId: string): Promise<void> {
+export async function refuseLost({ db }: AppContext, petId: string): Promise<void> {
   const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
-  if (lost) throw new Refusal("transfer.isLost", 409);
+  if (lost) throw new AppError("transfer.isLost", 409);
 }

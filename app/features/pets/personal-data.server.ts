@@ -88,17 +88,17 @@ export const petsPersonalData: PersonalData = {
       .where(eq(pets.ownerId, id));
     return [...portraits, ...ofHealth].flatMap(({ id: photoId, of }) => (photoId ? [{ id: photoId, of }] : []));
   },
-  async *documents(world, actor) {
-    const own = await world.db
+  async *documents(ctx, actor) {
+    const own = await ctx.db
       .select({ id: pets.id })
       .from(pets)
       .where(and(eq(pets.ownerId, actor.id), livePet))
       .orderBy(asc(pets.createdAt));
-    const today = dayIn(world.clock.now(), actor.timeZone);
+    const today = dayIn(ctx.clock.now(), actor.timeZone);
     for (const { id } of own) {
-      const pet = await findPet(world, actor, id);
+      const pet = await findPet(ctx, actor, id);
       if (!pet) continue;
-      const pdf = await petCardPdf(world, pet, actor.language, { today, ownerName: displayName(actor) });
+      const pdf = await petCardPdf(ctx, pet, actor.language, { today, ownerName: displayName(actor) });
       yield { of: pet.name, pdf };
     }
   },

@@ -1,29 +1,29 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./carers.rules.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
-type Inside = Pick<World, "db" | "clock">;
+type Inside = Pick<AppContext, "db" | "clock">;
 type Somebody = { id: string };
 type CareRow = typeof petCarers.$inferSelect;
 
 /** This moment, with the calendar day that it falls on for an owner. */
-export function momentOf({ clock }: Pick<World, "clock">, { timeZone }: { timeZone: string }) {
+export function momentOf({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
   const now = clock.now();
   return { now, today: dayIn(now, timeZone) };
 }
 
-export function stateNow(world: Pick<World, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
-  return careState(care, momentOf(world, owner));
+export function stateNow(ctx: Pick<AppContext, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
+  return careState(care, momentOf(ctx, owner));
 }
 
 /** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
-export async function findAccess(world: Inside, actor: Somebody, petId: string) {
+export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
     eq(petCarers.petId, pets.id),
@@ -31,21 +31,21 @@ export async function findAccess(world: Inside, actor: Somebody, petId: string) 
     eq(petCarers.carerId, actor.id),
     isNull(petCarers.endedAt),
   );
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCarers })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petCarers, open)
     .where(and(eq(pets.id, petId), livePet));
-  const access = row ? accessTo(actor, row, row.care, momentOf(world, row)) : null;
+  const access = row ? accessTo(actor, row, row.care, momentOf(ctx, row)) : null;
   if (!row || !access) return null;
   return { access, ownerId: row.ownerId, ownerName: row.ownerName, untilDay: row.care?.untilDay ?? null };
 }
 
 /** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
-export async function getEditable(world: Inside, actor: Somebody, petId: string): Promise<string> {
-  const found = await findAccess(world, actor, petId);
-  if (!isId(petId) || !found || !mayEditPet(found.access)) throw await whyNot(world, actor, petId, found?.access);
+export async function getEditable(ctx: Inside, actor: Somebody, petId: string): Promise<string> {
+  const found = await findAccess(ctx, actor, petId);
+  if (!isId(petId) || !found || !mayEditPet(found.access)) throw await whyNot(ctx, actor, petId, found?.access);
   return petId;
 }
 
@@ -54,9 +54,9 @@ export async function getEditable(world: Inside, actor: Somebody, petId: string)
  * time comes before the change or after it. Notes when a carer changed something. Refuses (403) carers who may not, and
  * those whose care has ended since they opened the form; 404 for everybody else.
  */
-export async function lockPetToChange(inside: Inside, actor: Somebody, petId: string) {
+export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string) {
   if (!isId(petId)) throw notFound();
-  const [pet] = await inside.db
+  const [pet] = await tx.db
     .select({
       id: pets.id,
       ownerId: pets.ownerId,
@@ -70,11 +70,11 @@ export async function lockPetToChange(inside: Inside, actor: Somebody, petId: st
     .where(and(eq(pets.id, petId), livePet))
     .for("no key update");
   const isOwner = pet?.ownerId === actor.id;
-  if (pet && !isOwner) await lockOpenCare(inside, actor, petId);
-  const access = pet && !isOwner ? (await findAccess(inside, actor, petId))?.access : isOwner ? "owner" : undefined;
-  if (!pet || !access || !mayEditPet(access)) throw await whyNot(inside, actor, petId, access);
+  if (pet && !isOwner) await lockOpenCare(tx, actor, petId);
+  const access = pet && !isOwner ? (await findAccess(tx, actor, petId))?.access : isOwner ? "owner" : undefined;
+  if (!pet || !access || !mayEditPet(access)) throw await whyNot(tx, actor, petId, access);
   if (access !== "owner")
-    await inside.db.update(petCarers).set({ changedAt: inside.clock.now() }).where(openCare(actor, petId));
+    await tx.db.update(petCarers).set({ changedAt: tx.clock.now() }).where(openCare(actor, petId));
   return { ...pet, access };
 }
 
@@ -86,9 +86,9 @@ async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Pro
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
-async function whyNot(world: Inside, actor: Somebody, petId: string, access: PetAccess | undefined) {
-  if (access) return new Refusal("pets.carers.mayNotChange", 403);
-  return (await caredOnce(world, actor, petId)) ? new Refusal("pets.carers.endedMeanwhile", 403) : notFound();
+async function whyNot(ctx: Inside, actor: Somebody, petId: string, access: PetAccess | undefined) {
+  if (access) return new AppError("pets.carers.mayNotChange", 403);
+  return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.carers.endedMeanwhile", 403) : notFound();
 }
 
 /** Whether the actor cares for a pet or did so once, as long as that is remembered. */
@@ -100,6 +100,6 @@ async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promis
 }
 
 /** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
-export async function isCareOver(world: Inside, actor: Somebody, petId: string): Promise<boolean> {
-  return (await findAccess(world, actor, petId)) === null && (await caredOnce(world, actor, petId));
+export async function isCareOver(ctx: Inside, actor: Somebody, petId: string): Promise<boolean> {
+  return (await findAccess(ctx, actor, petId)) === null && (await caredOnce(ctx, actor, petId));
 }

@@ -5,7 +5,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { latestHealth } from "./health.server.ts";
 import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn } from "./pets.rules.ts";
@@ -22,20 +22,20 @@ const latestEvents = 12;
  * written in `language`, with the name of each field in the other language too, so that owner and vet need not share one.
  */
 export async function petCardPdf(
-  world: World,
+  ctx: AppContext,
   pet: PetWithRecords,
   language: Language,
   { today, ownerName }: { today: string; ownerName: string },
 ): Promise<Buffer> {
-  const [t, say] = [world.say(language), world.say(otherLanguage(language))];
+  const [t, say] = [ctx.say(language), ctx.say(otherLanguage(language))];
   const both = (key: WordKey) => `${t(key)} · ${say(key)}`;
   const pdf = await openPdf({
     language,
     title: t("pets.card.title", { name: pet.name }),
-    now: world.clock.now(),
+    now: ctx.clock.now(),
     footer: t("pets.card.footer", { day: formatDay(today, language) }),
   });
-  await writeHead(world, pdf, pet, language, today);
+  await writeHead(ctx, pdf, pet, language, today);
   const section = (title: WordKey, lines: Line[]) => {
     const filled = lines.filter(([, value]) => value);
     if (filled.length === 0) return;
@@ -83,7 +83,7 @@ export async function petCardPdf(
     ["pets.vet.clinicAddress", own(vet?.clinicAddress)],
   ]);
   writeContacts(pdf, pet, both);
-  await writeHealth(world, pdf, pet, language, both);
+  await writeHealth(ctx, pdf, pet, language, both);
   return pdf.finish();
 }
 
@@ -99,10 +99,10 @@ function nameOf(here: string, there: string, language: Language): PdfCell {
   ];
 }
 
-async function writeHead(world: World, pdf: Pdf, pet: PetWithRecords, language: Language, today: string) {
-  const t = world.say(language);
+async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, language: Language, today: string) {
+  const t = ctx.say(language);
   const side = 84;
-  const stored = pet.photoId ? await findPhoto(world.files, pet.photoId, "640.webp") : null;
+  const stored = pet.photoId ? await findPhoto(ctx.files, pet.photoId, "640.webp") : null;
   const focus = { x: pet.photoFocusX, y: pet.photoFocusY };
   const photo = stored && (await pictureFor(stored.bytes, { width: side, height: side, focus }));
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
@@ -113,7 +113,7 @@ async function writeHead(world: World, pdf: Pdf, pet: PetWithRecords, language: 
     { text: facts, size: 12, color: colors.soft },
   ];
   const qr: PdfCell = [
-    { qr: `${world.settings.publicUrl}/pet/${pet.id}`, width: side - 14 },
+    { qr: `${ctx.settings.publicUrl}/pet/${pet.id}`, width: side - 14 },
     { text: t("pets.card.scan"), size: 7, color: colors.soft },
   ];
   if (photo) pdf.row([{ image: photo, width: side, height: side, radius: 14 }, name, qr], { columns: [2, 6, 2] });
@@ -138,15 +138,15 @@ function writeContacts(pdf: Pdf, pet: PetWithRecords, both: (key: WordKey) => st
 }
 
 async function writeHealth(
-  world: World,
+  ctx: AppContext,
   pdf: Pdf,
   pet: PetWithRecords,
   language: Language,
   both: (key: WordKey) => string,
 ) {
-  const events = await latestHealth(world, pet.id, latestEvents);
+  const events = await latestHealth(ctx, pet.id, latestEvents);
   if (events.length === 0) return;
-  const t = world.say(language);
+  const t = ctx.say(language);
   pdf.space(14);
   pdf.heading(both("pets.health.timeline"));
   pdf.table(

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull } from "drizzle-orm";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { livePet, petContacts, pets } from "./pets.tables.server.ts";
 
 const perPage = 24;
@@ -24,8 +24,8 @@ export const cardColumns = {
 type Owner = { id: string };
 
 /** All of one's own pets, the oldest entry first, for choosing among them. */
-export async function listPets(world: World, actor: Owner) {
-  return world.db
+export async function listPets(ctx: AppContext, actor: Owner) {
+  return ctx.db
     .select(cardColumns)
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), livePet))
@@ -33,8 +33,8 @@ export async function listPets(world: World, actor: Owner) {
 }
 
 /** One's own pets with the emergency contacts of each, in the order in which they are asked. */
-export async function listContacts(world: World, actor: Owner) {
-  const own = await world.db
+export async function listContacts(ctx: AppContext, actor: Owner) {
+  const own = await ctx.db
     .select({ id: pets.id, name: pets.name })
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), livePet))
@@ -42,11 +42,7 @@ export async function listContacts(world: World, actor: Owner) {
     .limit(100);
   const ids = own.map(({ id }) => id);
   const rows = ids.length
-    ? await world.db
-        .select()
-        .from(petContacts)
-        .where(inArray(petContacts.petId, ids))
-        .orderBy(asc(petContacts.position))
+    ? await ctx.db.select().from(petContacts).where(inArray(petContacts.petId, ids)).orderBy(asc(petContacts.position))
     : [];
   return own.map((pet) => ({
     ...pet,
@@ -60,11 +56,11 @@ export async function listContacts(world: World, actor: Owner) {
  * One page of one's own pets, 24 at a time, the oldest entry first. Each word of `query` must stand in the name, breed,
  * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
  */
-export async function pageOfPets(world: World, actor: Owner, { query, page }: { query: string; page: number }) {
+export async function pageOfPets(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
   const own = eq(pets.ownerId, actor.id);
   const wanted = and(own, livePet, holdsWords(pets.searchText, searchWords(query)));
   const counted = async (which: ReturnType<typeof and>) =>
-    (await world.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
+    (await ctx.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
   const [found, total, removed] = await Promise.all([
     counted(wanted),
     counted(and(own, livePet)),
@@ -72,7 +68,7 @@ export async function pageOfPets(world: World, actor: Owner, { query, page }: { 
   ]);
   const pageCount = Math.max(1, Math.ceil(found / perPage));
   const shown = Math.min(Math.max(1, page), pageCount);
-  const rows = await world.db
+  const rows = await ctx.db
     .select(cardColumns)
     .from(pets)
     .where(wanted)

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import { pets } from "./pets.tables.server.ts";
 
@@ -12,7 +12,7 @@ import { pets } from "./pets.tables.server.ts";
  * refuses, and more photos than an account may send in a day (`countPhotos`).
  */
 export async function withPhoto<Result>(
-  { files, limits }: Pick<World, "files" | "limits">,
+  { files, limits }: Pick<AppContext, "files" | "limits">,
   actor: { id: string },
   photo: File | undefined,
   work: (photoId: string | null) => Promise<Result>,
@@ -39,21 +39,21 @@ interface PhotoForm {
  * Refuses a photo that cannot be used, and a focus for a photo that is not there.
  */
 export async function changePetPhoto(
-  world: World,
+  ctx: AppContext,
   actor: { id: string },
   petId: string,
   form: PhotoForm,
 ): Promise<string> {
-  await getEditable(world, actor, petId);
+  await getEditable(ctx, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
-  return withPhoto(world, actor, photo, (photoId) =>
-    write(world, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
+  return withPhoto(ctx, actor, photo, (photoId) =>
+    write(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
   );
 }
 
 /** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
-export async function removePetPhoto(world: World, actor: { id: string }, petId: string): Promise<string> {
-  return write(world, actor, petId, { photoId: null });
+export async function removePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
+  return write(ctx, actor, petId, { photoId: null });
 }
 
 interface PhotoColumns {
@@ -62,18 +62,18 @@ interface PhotoColumns {
   photoFocusY?: number | undefined;
 }
 
-async function write(world: World, actor: { id: string }, petId: string, columns: PhotoColumns): Promise<string> {
-  const pet = await transaction(world, async (inside) => {
-    const current = await lockPetToChange(inside, actor, petId);
+async function write(ctx: AppContext, actor: { id: string }, petId: string, columns: PhotoColumns): Promise<string> {
+  const pet = await transaction(ctx, async (tx) => {
+    const current = await lockPetToChange(tx, actor, petId);
     if (columns.photoId === undefined && !current.photoId)
-      throw new Refusal("pets.choosePhoto", 400, { field: "photo" });
+      throw new AppError("pets.choosePhoto", 400, { field: "photo" });
     const version = sql`${pets.version} + 1`;
-    await inside.db
+    await tx.db
       .update(pets)
-      .set({ ...columns, version, updatedAt: world.clock.now() })
+      .set({ ...columns, version, updatedAt: ctx.clock.now() })
       .where(eq(pets.id, current.id));
     return current;
   });
-  if (columns.photoId !== undefined && pet.photoId) await removePhoto(world.files, pet.photoId);
+  if (columns.photoId !== undefined && pet.photoId) await removePhoto(ctx.files, pet.photoId);
   return pet.name;
 }

@@ -4,15 +4,15 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { AppError } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { listPets } from "./pet-list.server.ts";
 import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
 import { addPet, changePet, getPet } from "./pets.server.ts";
 import { erasePet, removePet } from "./removed-pets.server.ts";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const rocky = { name: "Rocky", type: "dog" } as const;
@@ -34,7 +34,7 @@ const asFile = (bytes: Uint8Array | string, name = "rocky.jpg", type = "image/jp
   new File([bytes as BlobPart], name, { type });
 
 function storedPhotos(): string[] {
-  const folder = path.join(world.settings.dataDir, "files");
+  const folder = path.join(ctx.settings.dataDir, "files");
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 }
@@ -52,11 +52,11 @@ test("place, camera and words inside a photo do not survive, in any size", async
   expect(withPlace.includes("canary-home")).toBe(true);
   expect((await sharp(withPlace).metadata()).exif).toBeDefined();
 
-  const owner = await aUser(world, {});
-  const id = await addPet(world, owner, { ...rocky, photo: asFile(withPlace) });
-  const { photoId } = await getPet(world, owner, id);
+  const owner = await aUser(ctx, {});
+  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
+  const { photoId } = await getPet(ctx, owner, id);
   for (const name of renditions) {
-    const stored = await findPhoto(world.files, photoId!, name);
+    const stored = await findPhoto(ctx.files, photoId!, name);
     const { exif, xmp, iptc } = await sharp(stored!.bytes).metadata();
     expect({ name, exif, xmp, iptc }).toEqual({ name, exif: undefined, xmp: undefined, iptc: undefined });
     expect(Buffer.from(stored!.bytes).includes("canary")).toBe(false);
@@ -95,65 +95,65 @@ describe("a photo that cannot be used is refused at its field, and nothing is le
     ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
     ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
   ])("%s", async (_, photo, code) => {
-    const owner = await aUser(world, {});
+    const owner = await aUser(ctx, {});
     const before = storedPhotos();
-    const refused = await addPet(world, owner, { ...rocky, photo }).catch((error: Refusal) => error);
+    const refused = await addPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
     expect(refused).toMatchObject({ code, field: "photo" });
-    expect(await listPets(world, owner)).toEqual([]);
+    expect(await listPets(ctx, owner)).toEqual([]);
     expect(storedPhotos()).toEqual(before);
   });
 });
 
 test("the name that a visitor gave the file leads nowhere and is kept nowhere", async () => {
   for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
-    const owner = await aUser(world, {});
+    const owner = await aUser(ctx, {});
     const before = storedPhotos();
-    const id = await addPet(world, owner, { ...rocky, photo: asFile(jpeg, name) });
-    const { photoId } = await getPet(world, owner, id);
+    const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg, name) });
+    const { photoId } = await getPet(ctx, owner, id);
     const added = storedPhotos().filter((file) => !before.includes(file));
-    const folder = path.join(world.settings.dataDir, "files", "photos", photoId!);
+    const folder = path.join(ctx.settings.dataDir, "files", "photos", photoId!);
     expect(added.toSorted()).toEqual(renditions.map((one) => path.join(folder, one)).toSorted());
   }
 });
 
 test("a photo whose pet is refused is taken away again", async () => {
-  const owner = await aUser(world, {});
+  const owner = await aUser(ctx, {});
   const before = storedPhotos();
-  const tries = await Promise.allSettled([1, 2, 3].map(() => addPet(world, owner, { ...rocky, photo: asFile(jpeg) })));
+  const tries = await Promise.allSettled([1, 2, 3].map(() => addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
-  const [pet] = await listPets(world, owner);
-  const late = changePet(world, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
+  const [pet] = await listPets(ctx, owner);
+  const late = changePet(ctx, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
   await expect(late).rejects.toMatchObject({ code: "pets.changedMeanwhile" });
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
 });
 
 test("a replaced, a removed and a removed pet's photo are deleted from the disk", async () => {
-  const owner = await aUser(world, {});
-  const id = await addPet(world, owner, { ...rocky, photo: asFile(jpeg) });
-  const photoOf = async () => (await getPet(world, owner, id)).photoId;
+  const owner = await aUser(ctx, {});
+  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
+  const photoOf = async () => (await getPet(ctx, owner, id)).photoId;
   const first = await photoOf();
-  await changePetPhoto(world, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });
+  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });
   const second = await photoOf();
   expect(second).not.toBe(first);
-  expect(await findPhoto(world.files, first!, "640.webp")).toBeNull();
-  expect(await getPet(world, owner, id)).toMatchObject({ photoFocusX: 20, photoFocusY: 80, version: 2 });
+  expect(await findPhoto(ctx.files, first!, "640.webp")).toBeNull();
+  expect(await getPet(ctx, owner, id)).toMatchObject({ photoFocusX: 20, photoFocusY: 80, version: 2 });
 
-  await changePetPhoto(world, owner, id, { photoFocusX: 30 });
-  expect(await getPet(world, owner, id)).toMatchObject({ photoId: second, photoFocusX: 30, photoFocusY: 80 });
+  await changePetPhoto(ctx, owner, id, { photoFocusX: 30 });
+  expect(await getPet(ctx, owner, id)).toMatchObject({ photoId: second, photoFocusX: 30, photoFocusY: 80 });
 
-  await removePetPhoto(world, owner, id);
+  await removePetPhoto(ctx, owner, id);
   expect(await photoOf()).toBeNull();
-  expect(await findPhoto(world.files, second!, "640.webp")).toBeNull();
-  await expect(changePetPhoto(world, owner, id, { photoFocusX: 1 })).rejects.toMatchObject({
+  expect(await findPhoto(ctx.files, second!, "640.webp")).toBeNull();
+  await expect(changePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject({
     code: "pets.choosePhoto",
     field: "photo",
   });
 
-  await changePetPhoto(world, owner, id, { photo: asFile(jpeg) });
+  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg) });
   const third = await photoOf();
-  await removePet(world, owner, id);
-  expect(await findPhoto(world.files, third!, "640.webp")).not.toBeNull();
-  await erasePet(world, owner, id);
-  expect(await findPhoto(world.files, third!, "640.webp")).toBeNull();
+  await removePet(ctx, owner, id);
+  expect(await findPhoto(ctx.files, third!, "640.webp")).not.toBeNull();
+  await erasePet(ctx, owner, id);
+  expect(await findPhoto(ctx.files, third!, "640.webp")).toBeNull();
 });

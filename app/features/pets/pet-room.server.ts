@@ -1,8 +1,8 @@
 import { and, count, eq } from "drizzle-orm";
 import { mayAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type Owner = { id: string };
@@ -16,9 +16,9 @@ export interface PetRoom {
 }
 
 /** How many pets somebody has, how many their plan holds, and whether one more fits. */
-export async function petRoom(world: World, actor: Owner): Promise<PetRoom> {
-  const plan = await planOf(world, actor);
-  const [row] = await world.db
+export async function petRoom(ctx: AppContext, actor: Owner): Promise<PetRoom> {
+  const plan = await planOf(ctx, actor);
+  const [row] = await ctx.db
     .select({ count: count() })
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), livePet));
@@ -29,5 +29,5 @@ export async function petRoom(world: World, actor: Owner): Promise<PetRoom> {
 
 /** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
 export function refuseWithoutRoom({ plan, mayAdd }: PetRoom): void {
-  if (!mayAdd) throw new Refusal(`plans.full.${plan}`, 409, { field: "plan" });
+  if (!mayAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
 }

@@ -1,8 +1,8 @@
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
 /** "3 years", "1 year and 4 months", "2 months": months only while they still matter. */
-export function ageInWords(say: Say, { years, months }: Age): string {
+export function ageInWords(say: Translate, { years, months }: Age): string {
   const inMonths = say("pets.age.months", { count: months });
   if (years === 0) return months === 0 ? say("pets.age.young") : inMonths;
   const inYears = say("pets.age.years", { count: years });
@@ -10,6 +10,6 @@ export function ageInWords(say: Say, { years, months }: Age): string {
 }
 
 /** What kind of animal it is: the owner's own word where the list has none. */
-export function animalInWords(say: Say, pet: { type: PetType; otherType: string | null }): string {
+export function animalInWords(say: Translate, pet: { type: PetType; otherType: string | null }): string {
   return (pet.type === "other" && pet.otherType) || say(`pets.types.${pet.type}`);
 }

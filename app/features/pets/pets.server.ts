@@ -3,10 +3,10 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
@@ -20,16 +20,16 @@ import { noteWeight } from "./weights.server.ts";
 type Owner = { id: string; timeZone?: string; language?: Language };
 
 /** One's own pet with its medical record, vet and emergency contacts in order; null when it is not there or not one's own. */
-export async function findPet(world: World, actor: Owner, petId: string) {
+export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
   if (!isId(petId)) return null;
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ pet: pets, medical: petMedical, vet: petVets })
     .from(pets)
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petVets, eq(petVets.petId, pets.id))
     .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet));
   if (!row || !mayChangePet(actor, row.pet)) return null;
-  const contacts = await world.db
+  const contacts = await ctx.db
     .select({
       name: petContacts.name,
       phone: petContacts.phone,
@@ -43,8 +43,8 @@ export async function findPet(world: World, actor: Owner, petId: string) {
 }
 
 /** Like `findPet`; what is missing or somebody else's is refused as not found. */
-export async function getPet(world: World, actor: Owner, petId: string) {
-  const pet = await findPet(world, actor, petId);
+export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
+  const pet = await findPet(ctx, actor, petId);
   if (!pet) throw notFound();
   return pet;
 }
@@ -55,45 +55,45 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
  * Adds a pet and returns its id. Refuses one more than the owner's plan holds (however many are added at once), and a
  * photo that cannot be used. A weight also begins the pet's timeline. The same form sent twice (`form.key` with the same name) adds one pet.
  */
-export async function addPet(world: World, actor: Owner, form: PetForm): Promise<string> {
-  const sentBefore = await findSentBefore(world, actor, form);
+export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Promise<string> {
+  const sentBefore = await findSentBefore(ctx, actor, form);
   if (sentBefore) return sentBefore;
-  return withPhoto(world, actor, form.photo, async (photoId) => {
-    const added = await transaction(world, async (inside) => {
+  return withPhoto(ctx, actor, form.photo, async (photoId) => {
+    const added = await transaction(ctx, async (tx) => {
       // Adding in parallel waits here, so that each counts what the one before it added.
-      const locked = await inside.db
+      const locked = await tx.db
         .select({ id: users.id })
         .from(users)
         .where(eq(users.id, actor.id))
         .for("no key update");
       if (locked.length === 0) throw notFound();
-      const twin = await findSentBefore(inside, actor, form);
+      const twin = await findSentBefore(tx, actor, form);
       if (twin) return { id: twin, isTwin: true };
       const id = newId();
-      const idempotencyKey = await takeKey(inside, actor, form);
-      const now = world.clock.now();
+      const idempotencyKey = await takeKey(tx, actor, form);
+      const now = ctx.clock.now();
       const shown = form.shown ?? [...shownAtFirst];
-      await inside.db.insert(pets).values({
+      await tx.db.insert(pets).values({
         ...ownColumns(form),
         ...{ id, ownerId: actor.id, idempotencyKey },
         ...{ shown, photoId, createdAt: now, updatedAt: now },
       });
-      await writeRecords(inside, id, form);
-      if (form.weightKg) await noteWeight(inside, id, form.weightKg, todayOf(world, actor));
+      await writeRecords(tx, id, form);
+      if (form.weightKg) await noteWeight(tx, id, form.weightKg, todayOf(ctx, actor));
       return { id, isTwin: false };
     });
-    if (photoId && added.isTwin) await removePhoto(world.files, photoId);
+    if (photoId && added.isTwin) await removePhoto(ctx.files, photoId);
     return added.id;
   });
 }
 
 /** The pet that this very form has added already; otherwise it refuses when no other fits. */
-async function findSentBefore(world: World, actor: Owner, form: PetForm): Promise<string | null> {
+async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
   const key = formKey(form.key);
-  const room = await petRoom(world, actor);
+  const room = await petRoom(ctx, actor);
   // Asked after the count, since what filled the plan may be the same form a moment ago.
   const [twin] = key
-    ? await world.db
+    ? await ctx.db
         .select({ id: pets.id })
         .from(pets)
         .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
@@ -105,7 +105,7 @@ async function findSentBefore(world: World, actor: Owner, form: PetForm): Promis
 const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));
 
 /** The form's own key, taken from an earlier pet of it that was removed or has another name. */
-async function takeKey({ db }: Pick<World, "db">, actor: Owner, form: PetForm): Promise<string | null> {
+async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetForm): Promise<string | null> {
   const key = formKey(form.key);
   if (key) await db.update(pets).set({ idempotencyKey: null }).where(isMadeBy(actor, key));
   return key;
@@ -117,36 +117,36 @@ async function takeKey({ db }: Pick<World, "db">, actor: Owner, form: PetForm): 
  * of birth after the first day of the health record, a photo that cannot be used, and (403) carers who may not, or no
  * longer. A replaced photo is deleted.
  */
-export async function changePet(world: World, actor: Owner, petId: string, form: PetForm): Promise<void> {
-  const id = await getEditable(world, actor, petId);
-  const old = await withPhoto(world, actor, form.photo, (photoId) =>
-    transaction(world, async (inside) => {
-      const { access, ...current } = await lockPetToChange(inside, actor, id);
+export async function changePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
+  const id = await getEditable(ctx, actor, petId);
+  const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
+    transaction(ctx, async (tx) => {
+      const { access, ...current } = await lockPetToChange(tx, actor, id);
       const changes = access === "owner" ? withoutTheirs(form) : withoutOwners(withoutTheirs(form));
-      if (current.version !== form.version) throw new Refusal("pets.changedMeanwhile", 409, { field: "version" });
+      if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });
       if (changes.birthdate && changes.birthdate !== current.birthdate)
-        await refuseEntriesBefore(inside, id, changes.birthdate, actor.language);
+        await refuseEntriesBefore(tx, id, changes.birthdate, actor.language);
       const isReplaced = photoId !== null || form.removePhoto === true;
-      await inside.db
+      await tx.db
         .update(pets)
         .set({
           ...ownColumns(changes),
           ...(isReplaced ? { photoId } : {}),
           version: current.version + 1,
-          updatedAt: world.clock.now(),
+          updatedAt: ctx.clock.now(),
         })
         .where(eq(pets.id, id));
-      await writeRecords(inside, id, changes);
+      await writeRecords(tx, id, changes);
       if (changes.weightKg && changes.weightKg !== current.weightKg)
-        await noteWeight(inside, id, changes.weightKg, todayOf(world, actor));
+        await noteWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
       return isReplaced ? current.photoId : null;
     }),
   );
-  if (old) await removePhoto(world.files, old);
+  if (old) await removePhoto(ctx.files, old);
 }
 
 async function refuseEntriesBefore(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   petId: string,
   birthdate: string,
   language: Language = "en",
@@ -159,11 +159,11 @@ async function refuseEntriesBefore(
     .limit(1);
   if (!first) return;
   const params = { day: formatDay(first.day, language) };
-  throw new Refusal("pets.bornAfterEntry", 409, { field: "birthdate", params });
+  throw new AppError("pets.bornAfterEntry", 409, { field: "birthdate", params });
 }
 
-function todayOf(world: World, { timeZone = "Africa/Cairo" }: Owner): string {
-  return dayIn(world.clock.now(), timeZone);
+function todayOf(ctx: AppContext, { timeZone = "Africa/Cairo" }: Owner): string {
+  return dayIn(ctx.clock.now(), timeZone);
 }
 
 /** The form without the fields that the owner leaves as another window made them. */

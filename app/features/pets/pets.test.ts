@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { AppError } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { listPets } from "./pet-list.server.ts";
 import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
 import { finderItems } from "./pets.rules.ts";
@@ -13,134 +13,134 @@ import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts"
 import { publicPet, publicPets } from "./public-pet.server.ts";
 import { erasePet, removePet } from "./removed-pets.server.ts";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const rocky = { name: "Rocky", type: "dog" } as const;
 
-async function refusal(work: Promise<unknown>): Promise<Pick<Refusal, "code" | "status" | "field">> {
+async function refusal(work: Promise<unknown>): Promise<Pick<AppError, "code" | "status" | "field">> {
   const error = await work.then(
     () => Promise.reject(new Error("it was not refused")),
-    (error: Refusal) => error,
+    (error: AppError) => error,
   );
   return { code: error.code, status: error.status, field: error.field };
 }
 
 describe("the plan's limit", () => {
   test("20 pets added at once by a basic owner: one is there, and the others say why", async () => {
-    const owner = await aUser(world, {});
+    const owner = await aUser(ctx, {});
     // Without open connections the first would be done before the others begin.
-    await Promise.all(Array.from({ length: 20 }, () => world.pool.query("select pg_sleep(0.2)")));
+    await Promise.all(Array.from({ length: 20 }, () => ctx.pool.query("select pg_sleep(0.2)")));
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => addPet(world, owner, { ...rocky, name: `Pet ${at}` })),
+      Array.from({ length: 20 }, (_, at) => addPet(ctx, owner, { ...rocky, name: `Pet ${at}` })),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const reasons = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(reasons.map(({ code, status, field }) => `${code} ${status} ${field}`)).toEqual(
       Array(19).fill("plans.full.basic 409 plan"),
     );
-    expect(await listPets(world, owner)).toHaveLength(1);
+    expect(await listPets(ctx, owner)).toHaveLength(1);
   });
 
   test("one owner's pets do not count for another; a removed one makes room", async () => {
-    const [first, second] = [await aUser(world, {}), await aUser(world, {})];
-    const id = await addPet(world, first, rocky);
-    await addPet(world, second, rocky);
-    expect((await refusal(addPet(world, first, rocky))).code).toBe("plans.full.basic");
-    await removePet(world, first, id);
-    await expect(addPet(world, first, rocky)).resolves.toBeTypeOf("string");
+    const [first, second] = [await aUser(ctx, {}), await aUser(ctx, {})];
+    const id = await addPet(ctx, first, rocky);
+    await addPet(ctx, second, rocky);
+    expect((await refusal(addPet(ctx, first, rocky))).code).toBe("plans.full.basic");
+    await removePet(ctx, first, id);
+    await expect(addPet(ctx, first, rocky)).resolves.toBeTypeOf("string");
   });
 });
 
 test("a form that is sent twice adds one pet, and both answers lead to it", async () => {
-  const owner = await aUser(world, {});
+  const owner = await aUser(ctx, {});
   const form = { ...rocky, key: newId() };
-  const [id, again] = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
+  const [id, again] = await Promise.all([addPet(ctx, owner, form), addPet(ctx, owner, form)]);
   expect(again).toBe(id);
-  expect(await addPet(world, owner, form)).toBe(id);
-  expect(await listPets(world, owner)).toHaveLength(1);
-  expect(await refusal(addPet(world, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
+  expect(await addPet(ctx, owner, form)).toBe(id);
+  expect(await listPets(ctx, owner)).toHaveLength(1);
+  expect(await refusal(addPet(ctx, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
 });
 
 test("the key of a form becomes nobody's id; with another's pet, or the pet of it removed, it adds a pet", async () => {
-  const [owner, other] = [await aUser(world, {}), await aUser(world, {})];
+  const [owner, other] = [await aUser(ctx, {}), await aUser(ctx, {})];
   const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
-  const [id, others] = [await addPet(world, owner, form), await addPet(world, other, form)];
+  const [id, others] = [await addPet(ctx, owner, form), await addPet(ctx, other, form)];
   expect(new Set([id, others, form.key]).size).toBe(3);
-  await removePet(world, owner, id);
-  const [next, again] = await Promise.all([addPet(world, owner, form), addPet(world, owner, form)]);
+  await removePet(ctx, owner, id);
+  const [next, again] = await Promise.all([addPet(ctx, owner, form), addPet(ctx, owner, form)]);
   expect(next).not.toBe(id);
   expect(again).toBe(next);
 });
 
 test("a key that is somebody else's pet tells nothing and takes nothing", async () => {
-  const [owner, stranger] = [await aUser(world, {}), await aUser(world, {})];
-  const id = await addPet(world, owner, rocky);
-  const other = await addPet(world, stranger, { ...rocky, key: id });
+  const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
+  const id = await addPet(ctx, owner, rocky);
+  const other = await addPet(ctx, stranger, { ...rocky, key: id });
   expect(other).not.toBe(id);
-  expect(await getPet(world, owner, id)).toMatchObject({ version: 1 });
+  expect(await getPet(ctx, owner, id)).toMatchObject({ version: 1 });
 });
 
 describe("somebody else's pet", () => {
   test("is not found, whatever is tried, and stays as it is", async () => {
-    const [owner, stranger] = [await aUser(world, {}), await aUser(world, {})];
-    const id = await addPet(world, owner, rocky);
-    expect(await findPet(world, stranger, id)).toBeNull();
-    expect(await listPets(world, stranger)).toEqual([]);
+    const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
+    const id = await addPet(ctx, owner, rocky);
+    expect(await findPet(ctx, stranger, id)).toBeNull();
+    expect(await listPets(ctx, stranger)).toEqual([]);
     const attempts = [
-      () => getPet(world, stranger, id),
-      () => changePet(world, stranger, id, { ...rocky, name: "Mine", version: 1 }),
-      () => removePet(world, stranger, id),
-      () => changePetPhoto(world, stranger, id, { photoFocusX: 1 }),
-      () => removePetPhoto(world, stranger, id),
+      () => getPet(ctx, stranger, id),
+      () => changePet(ctx, stranger, id, { ...rocky, name: "Mine", version: 1 }),
+      () => removePet(ctx, stranger, id),
+      () => changePetPhoto(ctx, stranger, id, { photoFocusX: 1 }),
+      () => removePetPhoto(ctx, stranger, id),
     ];
     for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 404 });
-    expect(await getPet(world, owner, id)).toMatchObject({ name: "Rocky", version: 1 });
+    expect(await getPet(ctx, owner, id)).toMatchObject({ name: "Rocky", version: 1 });
   });
 
   test.each(["", "1", "../../etc/passwd", "00000000-0000-0000-0000-000000000000", "' or 1=1 --"])(
     "an id that is none: %s",
     async (id) => {
-      const owner = await aUser(world, {});
-      expect(await findPet(world, owner, id)).toBeNull();
-      expect(await publicPet(world, id)).toBeNull();
-      expect(await refusal(removePet(world, owner, id))).toMatchObject({ status: 404 });
+      const owner = await aUser(ctx, {});
+      expect(await findPet(ctx, owner, id)).toBeNull();
+      expect(await publicPet(ctx, id)).toBeNull();
+      expect(await refusal(removePet(ctx, owner, id))).toMatchObject({ status: 404 });
     },
   );
 });
 
 describe("changing", () => {
   test("a form opened before another change is refused at its version, until the owner chose what stays", async () => {
-    const owner = await aUser(world, {});
-    const id = await addPet(world, owner, rocky);
-    const { version } = await getPet(world, owner, id);
-    await changePet(world, owner, id, { ...rocky, color: "brown", version });
+    const owner = await aUser(ctx, {});
+    const id = await addPet(ctx, owner, rocky);
+    const { version } = await getPet(ctx, owner, id);
+    await changePet(ctx, owner, id, { ...rocky, color: "brown", version });
     const late = { ...rocky, color: "black", version };
-    expect(await refusal(changePet(world, owner, id, late))).toEqual({
+    expect(await refusal(changePet(ctx, owner, id, late))).toEqual({
       code: "pets.changedMeanwhile",
       status: 409,
       field: "version",
     });
-    expect(await getPet(world, owner, id)).toMatchObject({ color: "brown", version: version + 1 });
+    expect(await getPet(ctx, owner, id)).toMatchObject({ color: "brown", version: version + 1 });
     const again = { ...late, notes: "Shy", version: version + 1 };
-    await changePet(world, owner, id, { ...again, theirs: ["color"] });
-    expect(await getPet(world, owner, id)).toMatchObject({ color: "brown", notes: "Shy", version: version + 2 });
-    await changePet(world, owner, id, { ...again, version: version + 2 });
-    expect(await getPet(world, owner, id)).toMatchObject({ color: "black", version: version + 3 });
+    await changePet(ctx, owner, id, { ...again, theirs: ["color"] });
+    expect(await getPet(ctx, owner, id)).toMatchObject({ color: "brown", notes: "Shy", version: version + 2 });
+    await changePet(ctx, owner, id, { ...again, version: version + 2 });
+    expect(await getPet(ctx, owner, id)).toMatchObject({ color: "black", version: version + 3 });
   });
 
   test("two tabs that save at once: one wins, the other is told", async () => {
-    const owner = await aUser(world, {});
-    const id = await addPet(world, owner, rocky);
-    const saves = ["red", "blue"].map((color) => changePet(world, owner, id, { ...rocky, color, version: 1 }));
+    const owner = await aUser(ctx, {});
+    const id = await addPet(ctx, owner, rocky);
+    const saves = ["red", "blue"].map((color) => changePet(ctx, owner, id, { ...rocky, color, version: 1 }));
     const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
     expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("records and contacts are kept in order; null clears, what is left out stays", async () => {
-    const owner = await aUser(world, {});
+    const owner = await aUser(ctx, {});
     const contacts = ["Mona", "Karim", "Sara"].map((name, at) => ({ name, phone: `+20100123456${at}` }));
-    const id = await addPet(world, owner, {
+    const id = await addPet(ctx, owner, {
       ...rocky,
       diet: "fish",
       medical: { allergies: "chicken" },
@@ -148,14 +148,14 @@ describe("changing", () => {
       contacts,
     });
     const reordered = [contacts[2]!, contacts[0]!];
-    await changePet(world, owner, id, {
+    await changePet(ctx, owner, id, {
       ...rocky,
       diet: null,
       medical: { allergies: null, bloodType: "DEA 1.1" },
       contacts: reordered,
       version: 1,
     });
-    const pet = await getPet(world, owner, id);
+    const pet = await getPet(ctx, owner, id);
     expect(pet).toMatchObject({
       diet: null,
       medical: { allergies: null, bloodType: "DEA 1.1" },
@@ -166,14 +166,14 @@ describe("changing", () => {
 });
 
 test("an erased pet leaves nothing behind", async () => {
-  const owner = await aUser(world, {});
+  const owner = await aUser(ctx, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
-  const id = await addPet(world, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
-  expect(await removePet(world, owner, id)).toBe("Rocky");
-  expect(await erasePet(world, owner, id)).toBe("Rocky");
+  const id = await addPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
+  expect(await removePet(ctx, owner, id)).toBe("Rocky");
+  expect(await erasePet(ctx, owner, id)).toBe("Rocky");
   for (const table of [petMedical, petVets, petContacts])
-    expect(await world.db.select().from(table).where(eq(table.petId, id))).toEqual([]);
-  expect(await world.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);
+    expect(await ctx.db.select().from(table).where(eq(table.petId, id))).toEqual([]);
+  expect(await ctx.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);
 });
 
 describe("what everybody may see", () => {
@@ -208,7 +208,7 @@ describe("what everybody may see", () => {
   const health = { conditions: "canary-conditions", allergies: "canary-allergies", medications: "canary-medicines" };
 
   async function aPet(more: object) {
-    const owner = await aUser(world, {
+    const owner = await aUser(ctx, {
       firstName: "Nadia",
       lastName: "Canary-Family",
       email: `canary-${Math.random()}@owner.test`,
@@ -220,7 +220,7 @@ describe("what everybody may see", () => {
       zipCode: "canary-zip",
       state: "canary-state",
     };
-    await world.db.update(users).set(address).where(eq(users.id, owner.id));
+    await ctx.db.update(users).set(address).where(eq(users.id, owner.id));
     const form = {
       ...rocky,
       ...closed,
@@ -230,8 +230,8 @@ describe("what everybody may see", () => {
       weightKg: 12.25,
       neutered: true,
     } as const;
-    const id = await addPet(world, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
-    return { owner, seen: await publicPet(world, id), text: JSON.stringify(await publicPet(world, id)) };
+    const id = await addPet(ctx, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
+    return { owner, seen: await publicPet(ctx, id), text: JSON.stringify(await publicPet(ctx, id)) };
   }
 
   const secrets = (owner: { id: string; email: string; lastName: string }) => [
@@ -297,7 +297,7 @@ describe("what everybody may see", () => {
   test("many at once are asked in one query, and strangers' ids are simply missing", async () => {
     const { seen } = await aPet({});
     const ids = [seen!.id, "nonsense", "00000000-0000-7000-8000-000000000000"];
-    expect([...(await publicPets(world, ids)).keys()]).toEqual([seen!.id]);
-    expect((await publicPets(world, [])).size).toBe(0);
+    expect([...(await publicPets(ctx, ids)).keys()]).toEqual([seen!.id]);
+    expect((await publicPets(ctx, [])).size).toBe(0);
   });
 });

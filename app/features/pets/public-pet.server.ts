@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "./pets.rules.ts";
 import { livePet, petLost, petMedical, pets } from "./pets.tables.server.ts";
 
@@ -80,23 +80,26 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
 }
 
 /** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
-export async function publicPets(world: Pick<World, "db" | "clock">, ids: string[]): Promise<Map<string, PublicPet>> {
+export async function publicPets(
+  ctx: Pick<AppContext, "db" | "clock">,
+  ids: string[],
+): Promise<Map<string, PublicPet>> {
   const asked = ids.filter(isId);
   if (asked.length === 0) return new Map();
-  const rows = await world.db
+  const rows = await ctx.db
     .select(publicColumns)
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petLost, eq(petLost.petId, pets.id))
     .where(and(inArray(pets.id, asked), livePet));
-  const today = world.clock.now().toISOString().slice(0, 10);
+  const today = ctx.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
 }
 
 /** What everybody may see of one pet: only what its owner shows. Null when there is no such pet. */
-export async function publicPet(world: Pick<World, "db" | "clock">, petId: string): Promise<PublicPet | null> {
+export async function publicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
   if (!isId(petId)) return null;
-  const found = await publicPets(world, [petId]);
+  const found = await publicPets(ctx, [petId]);
   return found.values().next().value ?? null;
 }

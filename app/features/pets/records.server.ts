@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "./pets.tables.server.ts";
 
 /** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it. */
 export async function writeRecords(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   petId: string,
   form: Pick<PetForm, "medical" | "vet" | "contacts">,
 ): Promise<void> {

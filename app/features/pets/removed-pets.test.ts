@@ -3,7 +3,7 @@ import { ownerOverview } from "#app/features/overview/overview.server.ts";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { listPets, pageOfPets } from "./pet-list.server.ts";
 import { changePetPhoto } from "./pet-photo.server.ts";
 import { petRoom } from "./pet-room.server.ts";
@@ -19,96 +19,96 @@ import {
   restorePet,
 } from "./removed-pets.server.ts";
 
-const { world, setNow, close } = await testWorld();
+const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
 const missing = { status: 404 };
 
 describe("a removed pet", () => {
   test("leaves every list and page at once, and its tag leads to no pet; brought back, all is as it was", async () => {
-    const owner = await aUser(world);
-    const id = await aPet(world, owner);
-    const tag = await aTagOf(world, owner, id);
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    const tag = await aTagOf(ctx, owner, id);
     const seen = async () => [
-      (await listPets(world, owner)).length,
-      (await pageOfPets(world, owner, { query: "", page: 1 })).found,
-      Boolean(await findPet(world, owner, id)),
-      Boolean(await publicPet(world, id)),
-      (await petRoom(world, owner)).count,
-      (await ownerOverview(world, owner)).pets,
-      (await findTag(world, tag.code))?.petId ?? null,
-      (await listTags(world, owner)).tags[0]?.petName ?? null,
+      (await listPets(ctx, owner)).length,
+      (await pageOfPets(ctx, owner, { query: "", page: 1 })).found,
+      Boolean(await findPet(ctx, owner, id)),
+      Boolean(await publicPet(ctx, id)),
+      (await petRoom(ctx, owner)).count,
+      (await ownerOverview(ctx, owner)).pets,
+      (await findTag(ctx, tag.code))?.petId ?? null,
+      (await listTags(ctx, owner)).tags[0]?.petName ?? null,
     ];
     const before = await seen();
     expect(before).toEqual([1, 1, true, true, 1, 1, id, "Rocky"]);
-    expect(await removePet(world, owner, id)).toBe("Rocky");
+    expect(await removePet(ctx, owner, id)).toBe("Rocky");
     expect(await seen()).toEqual([0, 0, false, false, 0, 0, null, null]);
-    expect(await removePet(world, owner, id)).toBe("Rocky");
-    await expect(changePet(world, owner, id, { name: "x", type: "dog", version: 1 })).rejects.toMatchObject(missing);
-    await expect(changePetPhoto(world, owner, id, { photoFocusX: 1 })).rejects.toMatchObject(missing);
-    expect(await restorePet(world, owner, id)).toBe("Rocky");
-    expect(await restorePet(world, owner, id)).toBe("Rocky");
+    expect(await removePet(ctx, owner, id)).toBe("Rocky");
+    await expect(changePet(ctx, owner, id, { name: "x", type: "dog", version: 1 })).rejects.toMatchObject(missing);
+    await expect(changePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject(missing);
+    expect(await restorePet(ctx, owner, id)).toBe("Rocky");
+    expect(await restorePet(ctx, owner, id)).toBe("Rocky");
     expect(await seen()).toEqual(before);
   });
 
   test("does not come back above the plan's limit, however often it is asked at once", async () => {
-    const owner = await aUser(world);
-    const first = await aPet(world, owner);
-    await removePet(world, owner, first);
-    const second = await aPet(world, owner, { name: "Luna" });
-    await expect(restorePet(world, owner, first)).rejects.toMatchObject({ code: "plans.full.basic", field: "plan" });
-    await removePet(world, owner, second);
-    const tries = await Promise.allSettled([restorePet(world, owner, first), restorePet(world, owner, second)]);
+    const owner = await aUser(ctx);
+    const first = await aPet(ctx, owner);
+    await removePet(ctx, owner, first);
+    const second = await aPet(ctx, owner, { name: "Luna" });
+    await expect(restorePet(ctx, owner, first)).rejects.toMatchObject({ code: "plans.full.basic", field: "plan" });
+    await removePet(ctx, owner, second);
+    const tries = await Promise.allSettled([restorePet(ctx, owner, first), restorePet(ctx, owner, second)]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await listPets(world, owner)).toHaveLength(1);
+    expect(await listPets(ctx, owner)).toHaveLength(1);
   });
 
   test("belongs to its owner alone", async () => {
-    const [owner, stranger] = [await aUser(world), await aUser(world)];
-    const id = await aPet(world, owner);
-    await removePet(world, owner, id);
+    const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
+    const id = await aPet(ctx, owner);
+    await removePet(ctx, owner, id);
     for (const attempt of [removePet, restorePet, erasePet])
-      for (const asked of [id, "x", ""]) await expect(attempt(world, stranger, asked)).rejects.toMatchObject(missing);
-    expect(await findRemovedPet(world, stranger, id)).toBeNull();
-    expect(await findRemovedPet(world, owner, id)).toEqual({ id, name: "Rocky" });
-    expect(await listRemovedPets(world, stranger)).toEqual([]);
+      for (const asked of [id, "x", ""]) await expect(attempt(ctx, stranger, asked)).rejects.toMatchObject(missing);
+    expect(await findRemovedPet(ctx, stranger, id)).toBeNull();
+    expect(await findRemovedPet(ctx, owner, id)).toEqual({ id, name: "Rocky" });
+    expect(await listRemovedPets(ctx, stranger)).toEqual([]);
   });
 
   test("is erased after 30 days and not before; a living one cannot be erased", async () => {
-    const owner = await aUser(world);
-    const id = await aPet(world, owner);
-    await expect(erasePet(world, owner, id)).rejects.toMatchObject(missing);
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    await expect(erasePet(ctx, owner, id)).rejects.toMatchObject(missing);
     setNow("2026-11-21T12:00:00Z");
-    await removePet(world, owner, id);
-    const [listed] = await listRemovedPets(world, owner);
+    await removePet(ctx, owner, id);
+    const [listed] = await listRemovedPets(ctx, owner);
     expect(listed?.erasedAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
     setNow("2026-12-21T11:59:00Z");
-    await eraseRemovedPets(world);
-    expect(await findRemovedPet(world, owner, id)).not.toBeNull();
+    await eraseRemovedPets(ctx);
+    expect(await findRemovedPet(ctx, owner, id)).not.toBeNull();
     setNow("2026-12-21T12:01:00Z");
-    await eraseRemovedPets(world);
-    expect(await findRemovedPet(world, owner, id)).toBeNull();
-    await expect(restorePet(world, owner, id)).rejects.toMatchObject(missing);
+    await eraseRemovedPets(ctx);
+    expect(await findRemovedPet(ctx, owner, id)).toBeNull();
+    await expect(restorePet(ctx, owner, id)).rejects.toMatchObject(missing);
   });
 });
 
 describe("the list of pets", () => {
   test("is searched by name, breed, colour and kind in any spelling, page by page", async () => {
-    const owner = await aUser(world);
-    await aPet(world, owner, { name: "لُونَا", type: "cat", breed: "شيرازى", color: "رمادي وأبيض" });
+    const owner = await aUser(ctx);
+    await aPet(ctx, owner, { name: "لُونَا", type: "cat", breed: "شيرازى", color: "رمادي وأبيض" });
     const {
       id: _first,
       searchText: _made,
       ...row
-    } = (await world.db.select().from(pets)).find((one) => one.name === "لُونَا")!;
+    } = (await ctx.db.select().from(pets)).find((one) => one.name === "لُونَا")!;
     const more = Array.from({ length: 60 }, (_, at) => ({
       ...row,
       id: crypto.randomUUID(),
       name: `Pet ${at}%`,
       breed: null,
     }));
-    await world.db.insert(pets).values(more);
-    const found = async (query: string, page = 1) => pageOfPets(world, owner, { query, page });
+    await ctx.db.insert(pets).values(more);
+    const found = async (query: string, page = 1) => pageOfPets(ctx, owner, { query, page });
     for (const query of ["لونا", "شيرازي", "ابيض لونا", "  القطة   لونا ", "CAT لونا"])
       expect([query, (await found(query)).found]).toEqual([query, 1]);
     for (const query of ["روكي", "لونا كلب", "dog", "_et", "%%"])

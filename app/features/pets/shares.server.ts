@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findPet, getPet } from "./pets.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 import { mostShares, type SharePart, sameVisitMs, shareState } from "./shares.rules.ts";
@@ -16,8 +16,8 @@ const shownVisits = 30;
 const keptDays = 90;
 
 /** The path of a link; it is signed with the installation's secret. */
-export function sharePath(world: World, shareId: string): string {
-  return `/share/${signId(world, "pet-share", shareId)}`;
+export function sharePath(ctx: AppContext, shareId: string): string {
+  return `/share/${signId(ctx, "pet-share", shareId)}`;
 }
 
 export interface ShareForm {
@@ -29,12 +29,12 @@ export interface ShareForm {
 }
 
 /** Makes a link to parts of one's own pet's record and returns its id. Refuses more than 20 open links of one pet. */
-export async function addShare(world: World, actor: Owner, petId: string, form: ShareForm): Promise<string> {
-  const pet = await getPet(world, actor, petId);
-  const now = world.clock.now();
+export async function addShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
+  const pet = await getPet(ctx, actor, petId);
+  const now = ctx.clock.now();
   const idempotencyKey = formKey(form.key);
   const expiresAt = new Date(now.getTime() + form.days * day);
-  return transaction(world, async ({ db }) => {
+  return transaction(ctx, async ({ db }) => {
     await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
     const [twin] = idempotencyKey
       ? await db
@@ -45,7 +45,7 @@ export async function addShare(world: World, actor: Owner, petId: string, form: 
     if (twin) return twin.id;
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
-    if ((row?.open ?? 0) >= mostShares) throw new Refusal("pets.share.tooMany", 409);
+    if ((row?.open ?? 0) >= mostShares) throw new AppError("pets.share.tooMany", 409);
     const id = newId();
     await db
       .insert(petShares)
@@ -55,41 +55,41 @@ export async function addShare(world: World, actor: Owner, petId: string, form: 
 }
 
 /** Closes a link of one's own pet at once. A second press changes nothing. */
-export async function revokeShare(world: World, actor: Owner, petId: string, shareId: string): Promise<void> {
-  const pet = await getPet(world, actor, petId);
+export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
+  const pet = await getPet(ctx, actor, petId);
   if (!isId(shareId)) throw notFound();
   const mine = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
-  const [found] = await world.db.select({ id: petShares.id }).from(petShares).where(mine);
+  const [found] = await ctx.db.select({ id: petShares.id }).from(petShares).where(mine);
   if (!found) throw notFound();
-  await world.db
+  await ctx.db
     .update(petShares)
-    .set({ revokedAt: world.clock.now() })
+    .set({ revokedAt: ctx.clock.now() })
     .where(and(mine, isNull(petShares.revokedAt)));
 }
 
 /** The links of a pet, the newest first, each with its state and its latest 30 visits. The caller has made sure whose pet it is. */
-export async function listShares(world: World, petId: string) {
-  const shares = await world.db
+export async function listShares(ctx: AppContext, petId: string) {
+  const shares = await ctx.db
     .select()
     .from(petShares)
     .where(eq(petShares.petId, petId))
     .orderBy(desc(petShares.id))
     .limit(2 * mostShares);
   const ids = shares.map(({ id }) => id);
-  const now = world.clock.now();
-  const visits = await latestVisits(world, ids);
+  const now = ctx.clock.now();
+  const visits = await latestVisits(ctx, ids);
   return shares.map((share) => ({
     id: share.id,
     parts: share.parts,
     createdAt: share.createdAt,
     expiresAt: share.expiresAt,
     state: shareState(share, now),
-    path: sharePath(world, share.id),
+    path: sharePath(ctx, share.id),
     visits: visits.filter(({ shareId }) => shareId === share.id).map(({ shareId: _share, ...visit }) => visit),
   }));
 }
 
-async function latestVisits({ db }: Pick<World, "db">, shareIds: string[]) {
+async function latestVisits({ db }: Pick<AppContext, "db">, shareIds: string[]) {
   if (shareIds.length === 0) return [];
   const ofShare = db
     .select({
@@ -125,18 +125,18 @@ export type Share = Awaited<ReturnType<typeof listShares>>[number];
  * The pet behind a link with the parts that its owner chose; the others never leave the house. `closed` for a link that was
  * revoked or has expired, `unknown` for any other key and for a removed pet.
  */
-export async function openShare(world: World, key: string) {
-  const id = key ? readSignedId(world, "pet-share", key) : null;
+export async function openShare(ctx: AppContext, key: string) {
+  const id = key ? readSignedId(ctx, "pet-share", key) : null;
   const [row] = id
-    ? await world.db
+    ? await ctx.db
         .select({ share: petShares, ownerId: pets.ownerId })
         .from(petShares)
         .innerJoin(pets, and(eq(pets.id, petShares.petId), livePet))
         .where(eq(petShares.id, id))
     : [];
   if (!row) return "unknown" as const;
-  if (shareState(row.share, world.clock.now()) !== "open") return "closed" as const;
-  const whole = await findPet(world, { id: row.ownerId }, row.share.petId);
+  if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;
+  const whole = await findPet(ctx, { id: row.ownerId }, row.share.petId);
   if (!whole) return "unknown" as const;
   const { parts } = row.share;
   return { id: row.share.id, ownerId: row.ownerId, parts, expiresAt: row.share.expiresAt, pet: shownOf(whole, parts) };
@@ -172,9 +172,9 @@ export interface ShareVisitor {
 }
 
 /** Writes down that somebody opened a link; the same browser again within half an hour is the same visit. */
-export async function noteShareVisit(world: World, shareId: string, { browser, os, network }: ShareVisitor) {
-  const at = world.clock.now();
-  const [known] = await world.db
+export async function noteShareVisit(ctx: AppContext, shareId: string, { browser, os, network }: ShareVisitor) {
+  const at = ctx.clock.now();
+  const [known] = await ctx.db
     .select({ id: petShareVisits.id })
     .from(petShareVisits)
     .where(
@@ -187,12 +187,12 @@ export async function noteShareVisit(world: World, shareId: string, { browser, o
       ),
     )
     .limit(1);
-  if (!known) await world.db.insert(petShareVisits).values({ id: newId(), shareId, at, browser, os, network });
+  if (!known) await ctx.db.insert(petShareVisits).values({ id: newId(), shareId, at, browser, os, network });
 }
 
 /** Forgets links that closed more than 90 days ago, with who opened them. */
-export async function forgetOldShares(world: World): Promise<void> {
-  const before = new Date(world.clock.now().getTime() - keptDays * day);
-  const old = world.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
-  await world.db.delete(petShares).where(inArray(petShares.id, old));
+export async function forgetOldShares(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - keptDays * day);
+  const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
+  await ctx.db.delete(petShares).where(inArray(petShares.id, old));
 }

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { SharedKind } from "#app/features/alerts/alerts.rules.ts";
 import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { careAt, maySeePet } from "./carers.rules.ts";
 import { petCarers } from "./carers.tables.server.ts";
 import { momentOf } from "./pet-access.server.ts";
@@ -31,7 +31,7 @@ export interface PetNews {
 
 const carerAccount = alias(users, "carer");
 
-async function carersOf({ db, clock }: Pick<World, "db" | "clock">, petIds: string[]) {
+async function carersOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
   if (petIds.length === 0) return [];
   const rows = await db
     .select({ care: petCarers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
@@ -50,8 +50,8 @@ async function carersOf({ db, clock }: Pick<World, "db" | "clock">, petIds: stri
  * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
  * finder wrote or how to reach them.
  */
-export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
-  const carers = await carersOf(inside, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
+export async function alertsToCarers(tx: Pick<AppContext, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
+  const carers = await carersOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
   return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
     carers
       .filter((carer) => carer.petId === petId && carer.userId !== except)
@@ -75,6 +75,6 @@ export async function alertsToCarers(inside: Pick<World, "db" | "clock">, news: 
 }
 
 /** Tells all who care for a pet, through the caller's transaction. */
-export async function tellCarers(inside: World, news: PetNews): Promise<void> {
-  await sendAlerts(inside, await alertsToCarers(inside, [news]));
+export async function tellCarers(tx: AppContext, news: PetNews): Promise<void> {
+  await sendAlerts(tx, await alertsToCarers(tx, [news]));
 }

@@ -1,25 +1,25 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { pets } from "./pets.tables.server.ts";
 
-type Inside = Pick<World, "db" | "clock">;
+type Inside = Pick<AppContext, "db" | "clock">;
 
 const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
 const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
 
 /** A weight told in the pet's profile becomes an entry of its timeline, unless it is the one known already. */
-export async function noteWeight(inside: Inside, petId: string, weightKg: number, day: string): Promise<void> {
-  const [newest] = await inside.db
+export async function noteWeight(tx: Inside, petId: string, weightKg: number, day: string): Promise<void> {
+  const [newest] = await tx.db
     .select({ weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)
     .where(isWeight(petId))
     .orderBy(...newestFirst)
     .limit(1);
   if (newest?.weightKg === weightKg) return;
-  const entry = { id: newId(), petId, day, kind: "weight" as const, weightKg, createdAt: inside.clock.now() };
-  await inside.db.insert(petHealthEvents).values(entry);
+  const entry = { id: newId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
+  await tx.db.insert(petHealthEvents).values(entry);
 }
 
 /** The pet's weight becomes that of the newest entry; without any it stays as it was told. */

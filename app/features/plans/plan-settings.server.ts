@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { firstPrices, mayChangePlanSettings, offerKey, offersOf, type Prices } from "./plans.rules.ts";
 import { planSettings } from "./plans.tables.server.ts";
 import type { PayTo } from "./requests.rules.ts";
@@ -18,7 +18,7 @@ export interface PlanSettings {
 }
 
 /** What plans cost and where people pay to. */
-export async function getPlanSettings({ db }: Pick<World, "db">): Promise<PlanSettings> {
+export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<PlanSettings> {
   const [row] = await db
     .select({ prices: planSettings.prices, payTo: planSettings.payTo, version: planSettings.version })
     .from(planSettings);
@@ -37,18 +37,18 @@ function inWords({ prices, payTo }: PlanSettings) {
  * Sets prices (US cents) and where people pay to; requests that were made keep their price. Only administrators; refuses
  * when another one changed them after the form was opened.
  */
-export async function changePlanSettings(world: World, admin: Actor, form: PlanSettings): Promise<void> {
+export async function changePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
   if (!mayChangePlanSettings(admin)) throw notFound();
   const { prices, payTo, version } = form;
-  const before = await getPlanSettings(world);
+  const before = await getPlanSettings(ctx);
   if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;
-  const values = { prices, payTo, version: version + 1, updatedAt: world.clock.now() };
-  await transaction(world, async (inside) => {
+  const values = { prices, payTo, version: version + 1, updatedAt: ctx.clock.now() };
+  await transaction(ctx, async (tx) => {
     const changed = version
-      ? await inside.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
-      : await inside.db.insert(planSettings).values(values).onConflictDoNothing().returning();
-    if (changed.length === 0) throw new Refusal("upgrades.settings.changedMeanwhile", 409);
-    await recordChange(inside, admin, {
+      ? await tx.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
+      : await tx.db.insert(planSettings).values(values).onConflictDoNothing().returning();
+    if (changed.length === 0) throw new AppError("upgrades.settings.changedMeanwhile", 409);
+    await recordChange(tx, admin, {
       action: "plan.change",
       subject: { kind: "plan", id: null },
       before: inWords(before),

@@ -1,17 +1,17 @@
 import { and, asc, eq, exists, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Plan } from "./plans.rules.ts";
 import { planPeriods } from "./plans.tables.server.ts";
 
-type Asked = Pick<World, "db" | "clock">;
+type Asked = Pick<AppContext, "db" | "clock">;
 
 /**
  * The plan that holds for somebody at this moment; everybody has one. Asked inside a transaction it reads what that
  * transaction sees, so a limit can be checked under the lock that guards it.
  */
-export async function planOf(world: Asked, actor: { id: string }): Promise<Plan> {
-  return (await plansOfPeople(world, [actor.id]))(actor.id);
+export async function planOf(ctx: Asked, actor: { id: string }): Promise<Plan> {
+  return (await plansOfPeople(ctx, [actor.id]))(actor.id);
 }
 
 /** The same for many people at once. */

@@ -5,7 +5,7 @@ import { listAlerts } from "#app/features/alerts/alerts.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { aPlan, aProof, aRequest } from "#tests/make-plans.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
 import { changePlanSettings, getPlanSettings } from "./plan-settings.server.ts";
 import { periodsAhead, planOf } from "./plans.server.ts";
@@ -15,7 +15,7 @@ import { approveRequest, rejectRequest } from "./review.server.ts";
 import { tellPlanEnds } from "./tell-plan-ends.server.ts";
 import { countPendingRequests, getRequest, listRequests, requestCounts } from "./upgrade-desk.server.ts";
 
-const { world, setNow, letters, runJobs, close } = await testWorld();
+const { ctx, setNow, letters, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const noon = "2026-11-21T12:00:00Z";
@@ -24,9 +24,9 @@ const desk = { status: "pending", search: "", page: 1 } as const;
 
 describe("asking for a plan", () => {
   test("waits for the team, with the server's price and what was told", async () => {
-    const owner = await aUser(world, { firstName: "Huda" });
-    const id = await aRequest(world, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
-    expect(await findPending(world, owner)).toMatchObject({
+    const owner = await aUser(ctx, { firstName: "Huda" });
+    const id = await aRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
+    expect(await findPending(ctx, owner)).toMatchObject({
       id,
       status: "pending",
       currentPlan: "basic",
@@ -36,44 +36,44 @@ describe("asking for a plan", () => {
       referenceKey: "TX7701",
       notes: "From my bank",
     });
-    expect(await planOf(world, owner)).toBe("basic");
+    expect(await planOf(ctx, owner)).toBe("basic");
   });
 
   test("of two sent at once one is taken", async () => {
-    const owner = await aUser(world);
-    const sent = await Promise.allSettled([1, 2, 3].map(() => aRequest(world, owner)));
+    const owner = await aUser(ctx);
+    const sent = await Promise.allSettled([1, 2, 3].map(() => aRequest(ctx, owner)));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of sent)
       if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("subscription.alreadyPending"));
-    expect((await listOwnRequests(world, owner, 1)).requests).toHaveLength(1);
+    expect((await listOwnRequests(ctx, owner, 1)).requests).toHaveLength(1);
   });
 
   test("a price that is not the server's is refused, and leaves no picture behind", async () => {
-    const owner = await aUser(world);
-    const asked = aRequest(world, owner, { seenCents: 1, proof: await aProof("#010203") });
+    const owner = await aUser(ctx);
+    const asked = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
     await expect(asked).rejects.toMatchObject(refusal("subscription.priceChanged"));
-    expect(await findPending(world, owner)).toBeNull();
+    expect(await findPending(ctx, owner)).toBeNull();
   });
 
   test("is taken back by its owner alone, and only before the decision", async () => {
-    const [owner, other, admin] = [await aUser(world), await aUser(world), await anAdmin(world)];
-    const id = await aRequest(world, owner);
+    const [owner, other, admin] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
+    const id = await aRequest(ctx, owner);
     for (const stranger of [other, admin])
-      await expect(withdrawRequest(world, stranger, id)).rejects.toMatchObject({ status: 404 });
-    await withdrawRequest(world, owner, id);
-    await expect(approveRequest(world, admin, id)).rejects.toMatchObject(refusal("upgrades.withdrawnMeanwhile"));
-    const again = await aRequest(world, owner);
-    await approveRequest(world, admin, again);
-    await expect(withdrawRequest(world, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
+      await expect(withdrawRequest(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await withdrawRequest(ctx, owner, id);
+    await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject(refusal("upgrades.withdrawnMeanwhile"));
+    const again = await aRequest(ctx, owner);
+    await approveRequest(ctx, admin, again);
+    await expect(withdrawRequest(ctx, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
   });
 
   test.each(["", "nonsense", "../../etc", "01900000-0000-7000-8000-000000000000"])(
     "the id %j is nobody's",
     async (id) => {
-      const [owner, admin] = [await aUser(world), await anAdmin(world)];
-      await expect(getOwnRequest(world, owner, id)).rejects.toMatchObject({ status: 404 });
-      await expect(getRequest(world, admin, id)).rejects.toMatchObject({ status: 404 });
-      await expect(approveRequest(world, admin, id)).rejects.toMatchObject({ status: 404 });
+      const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+      await expect(getOwnRequest(ctx, owner, id)).rejects.toMatchObject({ status: 404 });
+      await expect(getRequest(ctx, admin, id)).rejects.toMatchObject({ status: 404 });
+      await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject({ status: 404 });
     },
   );
 });
@@ -81,13 +81,13 @@ describe("asking for a plan", () => {
 describe("the review", () => {
   test("of two administrators at once one decides, and the other is told who and when", async () => {
     setNow(noon);
-    const owner = await aUser(world);
-    const [amina, nour] = [await anAdmin(world), await anAdmin(world)];
-    const id = await aRequest(world, owner);
+    const owner = await aUser(ctx);
+    const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
+    const id = await aRequest(ctx, owner);
     const reject = { requestId: id, reason: "unreadable", note: null } as const;
-    const pressed = await Promise.allSettled([approveRequest(world, amina, id), rejectRequest(world, nour, reject)]);
+    const pressed = await Promise.allSettled([approveRequest(ctx, amina, id), rejectRequest(ctx, nour, reject)]);
     expect(pressed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [row] = await world.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id));
+    const [row] = await ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id));
     const winner = row?.reviewerId === amina.id ? amina : nour;
     const second = pressed.find(({ status }) => status === "rejected") as PromiseRejectedResult;
     expect(second.reason.params).toEqual({
@@ -97,29 +97,29 @@ describe("the review", () => {
     expect(second.reason.code).toBe(
       row?.status === "approved" ? "upgrades.approvedAlready" : "upgrades.rejectedAlready",
     );
-    expect(await planOf(world, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
+    expect(await planOf(ctx, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
   });
 
   test("an approved plan holds for calendar months of its owner's clocks, and lapses by itself", async () => {
     setNow("2027-01-31T10:00:00Z");
-    const owner = await aUser(world);
-    await aPlan(world, owner);
-    const [period] = await periodsAhead(world, owner.id);
+    const owner = await aUser(ctx);
+    await aPlan(ctx, owner);
+    const [period] = await periodsAhead(ctx, owner.id);
     expect(period?.endsAt.toISOString()).toBe("2027-02-28T10:00:00.000Z");
     setNow("2027-02-28T09:59:59Z");
-    expect(await planOf(world, owner)).toBe("comfort");
+    expect(await planOf(ctx, owner)).toBe("comfort");
     setNow("2027-02-28T10:00:00Z");
-    expect(await planOf(world, owner)).toBe("basic");
+    expect(await planOf(ctx, owner)).toBe("basic");
     setNow(noon);
   });
 
   test("a renewal is added at the end; a larger plan comes first and the rest of the smaller one waits", async () => {
     setNow(noon);
-    const owner = await aUser(world);
-    await aPlan(world, owner);
-    await aPlan(world, owner);
-    await aPlan(world, owner, "rescue-plus");
-    const periods = await periodsAhead(world, owner.id);
+    const owner = await aUser(ctx);
+    await aPlan(ctx, owner);
+    await aPlan(ctx, owner);
+    await aPlan(ctx, owner, "rescue-plus");
+    const periods = await periodsAhead(ctx, owner.id);
     expect(periods.map(({ plan }) => plan)).toEqual(["rescue-plus", "comfort", "comfort"]);
     expect(periods.map(({ startsAt }) => startsAt.toISOString().slice(0, 10))).toEqual([
       "2026-11-21",
@@ -127,70 +127,66 @@ describe("the review", () => {
       "2027-01-20",
     ]);
     expect(periods.at(-1)?.endsAt.toISOString().slice(0, 10)).toBe("2027-02-20");
-    expect(await planOf(world, owner)).toBe("rescue-plus");
+    expect(await planOf(ctx, owner)).toBe("rescue-plus");
   });
 
   test("tells the owner in their language, with the reason and the note", async () => {
-    const [owner, admin] = [await aUser(world, { language: "ar" }), await anAdmin(world)];
-    const id = await aRequest(world, owner);
-    await rejectRequest(world, admin, { requestId: id, reason: "amountDiffers", note: "Please send 1 $ more" });
-    const { alerts } = await listAlerts(world, owner);
+    const [owner, admin] = [await aUser(ctx, { language: "ar" }), await anAdmin(ctx)];
+    const id = await aRequest(ctx, owner);
+    await rejectRequest(ctx, admin, { requestId: id, reason: "amountDiffers", note: "Please send 1 $ more" });
+    const { alerts } = await listAlerts(ctx, owner);
     expect(alerts[0]).toMatchObject({ kind: "plan", link: "/dashboard/subscription" });
     await runJobs();
     const letter = letters.find(({ to }) => to === owner.email);
-    expect(letter?.text).toContain(world.say("ar")("subscription.reasons.amountDiffers"));
+    expect(letter?.text).toContain(ctx.say("ar")("subscription.reasons.amountDiffers"));
     expect(letter?.text).toContain("Please send 1 $ more");
   });
 
   test("is nothing for others", async () => {
-    const owner = await aUser(world);
-    const id = await aRequest(world, owner);
+    const owner = await aUser(ctx);
+    const id = await aRequest(ctx, owner);
     const calls = [
-      approveRequest(world, owner, id),
-      rejectRequest(world, owner, { requestId: id, reason: "unreadable", note: null }),
-      listRequests(world, owner, desk),
-      requestCounts(world, owner),
-      getRequest(world, owner, id),
+      approveRequest(ctx, owner, id),
+      rejectRequest(ctx, owner, { requestId: id, reason: "unreadable", note: null }),
+      listRequests(ctx, owner, desk),
+      requestCounts(ctx, owner),
+      getRequest(ctx, owner, id),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 404 });
-    expect(await findPending(world, owner)).not.toBeNull();
+    expect(await findPending(ctx, owner)).not.toBeNull();
   });
 });
 
 describe("the desk", () => {
   test("shows who waits longest first, and is searched in both scripts", async () => {
-    const admin = await anAdmin(world);
-    const first = await aUser(world, { firstName: "منى", lastName: "القاضي" });
-    const second = await aUser(world, { firstName: "Zelda", lastName: "Quill" });
-    const ids = [await aRequest(world, first, { reference: "٩٩٨٨٧٧" }), await aRequest(world, second)];
+    const admin = await anAdmin(ctx);
+    const first = await aUser(ctx, { firstName: "منى", lastName: "القاضي" });
+    const second = await aUser(ctx, { firstName: "Zelda", lastName: "Quill" });
+    const ids = [await aRequest(ctx, first, { reference: "٩٩٨٨٧٧" }), await aRequest(ctx, second)];
     const found = async (search: string) =>
-      (await listRequests(world, admin, { ...desk, search })).requests.map(({ id }) => id);
+      (await listRequests(ctx, admin, { ...desk, search })).requests.map(({ id }) => id);
     expect(await found("القاضي")).toEqual([ids[0]]);
     expect(await found("quill")).toEqual([ids[1]]);
     expect(await found("998877")).toEqual([ids[0]]);
     expect(await found("%")).toEqual([]);
-    const all = await listRequests(world, admin, { ...desk, page: Number.NaN });
-    expect(all.total).toBe(await countPendingRequests(world));
+    const all = await listRequests(ctx, admin, { ...desk, page: Number.NaN });
+    expect(all.total).toBe(await countPendingRequests(ctx));
     expect(all.requests.map(({ id }) => id)).toEqual(all.requests.map(({ id }) => id).sort());
   });
 
   test("warns of a payment that was used before, by whom, and not of the owner's own withdrawn try", async () => {
-    const [honest, cheat, admin] = [
-      await aUser(world),
-      await aUser(world, { firstName: "Copy" }),
-      await anAdmin(world),
-    ];
+    const [honest, cheat, admin] = [await aUser(ctx), await aUser(ctx, { firstName: "Copy" }), await anAdmin(ctx)];
     const proof = await aProof("#445566");
-    const tried = await aRequest(world, honest, { proof, reference: "AB-1234" });
-    await withdrawRequest(world, honest, tried);
-    const id = await aRequest(world, honest, { proof, reference: "AB-1234" });
+    const tried = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
+    await withdrawRequest(ctx, honest, tried);
+    const id = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
     const warningsOf = async (requestId: string, status: "pending" = "pending") => {
-      const { requests } = await listRequests(world, admin, { ...desk, status, search: "ab1234" });
+      const { requests } = await listRequests(ctx, admin, { ...desk, status, search: "ab1234" });
       return requests.find((one) => one.id === requestId)?.warnings.map(({ kind, id: of }) => [kind, of]);
     };
     expect(await warningsOf(id)).toEqual([]);
-    await approveRequest(world, admin, id);
-    const copied = await aRequest(world, cheat, { proof, reference: "ab 1234" });
+    await approveRequest(ctx, admin, id);
+    const copied = await aRequest(ctx, cheat, { proof, reference: "ab 1234" });
     const warnings = await warningsOf(copied);
     expect(warnings).toContainEqual(["sameReference", id]);
     expect(warnings).toContainEqual(["sameProof", id]);
@@ -199,70 +195,70 @@ describe("the desk", () => {
 
 test("a plan that lapses keeps every pet and only stops adding; a plan changed while one adds a pet counts at once", async () => {
   setNow(noon);
-  const [owner, admin] = [await aUser(world), await anAdmin(world)];
-  await aPet(world, owner, { name: "One" });
-  const id = await aRequest(world, owner);
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  await aPet(ctx, owner, { name: "One" });
+  const id = await aRequest(ctx, owner);
   const [, ...added] = await Promise.allSettled([
-    approveRequest(world, admin, id),
-    ...["Two", "Three", "Four", "Five"].map((name) => aPet(world, owner, { name })),
+    approveRequest(ctx, admin, id),
+    ...["Two", "Three", "Four", "Five"].map((name) => aPet(ctx, owner, { name })),
   ]);
   const fitting = added.filter(({ status }) => status === "fulfilled").length;
   expect(fitting).toBeLessThanOrEqual(2);
-  for (let there = 1 + fitting; there < 3; there++) await aPet(world, owner, { name: `More ${there}` });
-  await expect(aPet(world, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.comfort"));
+  for (let there = 1 + fitting; there < 3; there++) await aPet(ctx, owner, { name: `More ${there}` });
+  await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.comfort"));
   setNow("2027-03-01T12:00:00Z");
-  expect(await planOf(world, owner)).toBe("basic");
-  const kept = await world.db.select().from(pets).where(eq(pets.ownerId, owner.id));
+  expect(await planOf(ctx, owner)).toBe("basic");
+  const kept = await ctx.db.select().from(pets).where(eq(pets.ownerId, owner.id));
   expect(kept.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
-  await expect(aPet(world, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.basic"));
+  await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.basic"));
   setNow(noon);
 });
 
 test("of two administrators who change prices the second is told; requests keep their price", async () => {
-  const [owner, admin] = [await aUser(world), await anAdmin(world)];
-  const id = await aRequest(world, owner);
-  const settings = await getPlanSettings(world);
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  const id = await aRequest(ctx, owner);
+  const settings = await getPlanSettings(ctx);
   const dearer = { ...settings, prices: { ...settings.prices, comfort: { 1: 499, 6: 1999, 12: 2999 } } } as const;
-  await expect(changePlanSettings(world, owner, dearer)).rejects.toMatchObject({ status: 404 });
-  const saved = await Promise.allSettled([1, 2].map(() => changePlanSettings(world, admin, dearer)));
+  await expect(changePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 404 });
+  const saved = await Promise.allSettled([1, 2].map(() => changePlanSettings(ctx, admin, dearer)));
   expect(saved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect((await getPlanSettings(world)).prices.comfort[1]).toBe(499);
-  expect((await getRequest(world, admin, id)).priceCents).toBe(299);
-  const again = await getPlanSettings(world);
-  const logged = async () => (await listChanges(world, admin, { action: "plan.change" })).changes.length;
+  expect((await getPlanSettings(ctx)).prices.comfort[1]).toBe(499);
+  expect((await getRequest(ctx, admin, id)).priceCents).toBe(299);
+  const again = await getPlanSettings(ctx);
+  const logged = async () => (await listChanges(ctx, admin, { action: "plan.change" })).changes.length;
   const before = await logged();
-  await changePlanSettings(world, admin, { ...again, payTo: { ...again.payTo } });
-  expect([(await getPlanSettings(world)).version, await logged()], "nothing changed").toEqual([again.version, before]);
+  await changePlanSettings(ctx, admin, { ...again, payTo: { ...again.payTo } });
+  expect([(await getPlanSettings(ctx)).version, await logged()], "nothing changed").toEqual([again.version, before]);
   const back = { ...settings, version: again.version };
-  await changePlanSettings(world, admin, back);
+  await changePlanSettings(ctx, admin, back);
 });
 
 test("whoever leaves takes their name and words along; the books keep the sum", async () => {
-  const [owner, admin] = [await aUser(world), await anAdmin(world)];
-  const paid = await aRequest(world, owner, { notes: "mine", reference: "REF-9", proof: await aProof("#aabbcc") });
-  await approveRequest(world, admin, paid);
-  const open = await aRequest(world, owner);
-  expect(await plansPersonalData.files?.(world, owner)).toHaveLength(1);
-  await plansPersonalData.erase?.(world, owner);
-  const kept = await getRequest(world, admin, paid);
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  const paid = await aRequest(ctx, owner, { notes: "mine", reference: "REF-9", proof: await aProof("#aabbcc") });
+  await approveRequest(ctx, admin, paid);
+  const open = await aRequest(ctx, owner);
+  expect(await plansPersonalData.files?.(ctx, owner)).toHaveLength(1);
+  await plansPersonalData.erase?.(ctx, owner);
+  const kept = await getRequest(ctx, admin, paid);
   expect(kept).toMatchObject({ status: "approved", priceCents: 299, userId: null });
   expect([kept.fullName, kept.email, kept.notes, kept.reference, kept.proofId, kept.proofLook]).toEqual(
     Array(6).fill(null),
   );
-  expect((await getRequest(world, admin, open)).status).toBe("withdrawn");
+  expect((await getRequest(ctx, admin, open)).status).toBe("withdrawn");
 });
 
 describe("the end of a plan", () => {
   const told = async (owner: Awaited<ReturnType<typeof aUser>>) => {
-    await Promise.all([tellPlanEnds(world), tellPlanEnds(world)]);
-    const { alerts } = await listAlerts(world, owner);
+    await Promise.all([tellPlanEnds(ctx), tellPlanEnds(ctx)]);
+    const { alerts } = await listAlerts(ctx, owner);
     return alerts.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
   };
 
   test("is told 14 and 3 days ahead and on the day, once each and by day", async () => {
     setNow("2027-05-10T12:00:00Z");
-    const owner = await aUser(world);
-    await aPlan(world, owner);
+    const owner = await aUser(ctx);
+    await aPlan(ctx, owner);
     const seen: [string, (number | undefined)[]][] = [];
     for (const now of [
       "05-20T12:00",
@@ -290,10 +286,10 @@ describe("the end of a plan", () => {
 
   test("is not told to who has renewed or waits for the team", async () => {
     setNow("2027-08-10T12:00:00Z");
-    const [renewed, waiting] = [await aUser(world), await aUser(world)];
-    for (const owner of [renewed, waiting]) await aPlan(world, owner);
-    await aPlan(world, renewed);
-    await aRequest(world, waiting);
+    const [renewed, waiting] = [await aUser(ctx), await aUser(ctx)];
+    for (const owner of [renewed, waiting]) await aPlan(ctx, owner);
+    await aPlan(ctx, renewed);
+    await aRequest(ctx, waiting);
     setNow("2027-09-09T12:00:00Z");
     expect([await told(renewed), await told(waiting)]).toEqual([[], []]);
     setNow(noon);

@@ -3,9 +3,9 @@ import type { Sharp } from "sharp";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readPicture } from "#app/platform/files/read-picture.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
-type Files = Pick<World, "files">;
+type Files = Pick<AppContext, "files">;
 
 const sizes = { small: 480, large: 1600 } as const;
 type Size = keyof typeof sizes;

@@ -4,12 +4,12 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aRequest } from "#tests/make-plans.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { writeReceipt } from "./receipt.server.ts";
 import { approveRequest } from "./review.server.ts";
 import { getRequest, listRequests } from "./upgrade-desk.server.ts";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 /** Bars of different lengths on paper, as the lines of a payment's screen; `turn` moves them about. */
@@ -29,17 +29,17 @@ function screen(turn: number) {
 const asFile = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], "paid", { type });
 
 test("a copy of a picture is known again when it was packed and scaled anew, and another picture is not", async () => {
-  const admin = await anAdmin(world);
+  const admin = await anAdmin(ctx);
   const original = await screen(0).toBuffer();
-  const first = await aRequest(world, await aUser(world), { proof: asFile(original, "image/png") });
+  const first = await aRequest(ctx, await aUser(ctx), { proof: asFile(original, "image/png") });
   const copy = await sharp(original).resize({ width: 260 }).jpeg({ quality: 60 }).toBuffer();
-  const copied = await aRequest(world, await aUser(world), { proof: asFile(copy, "image/jpeg") });
+  const copied = await aRequest(ctx, await aUser(ctx), { proof: asFile(copy, "image/jpeg") });
   const otherOnes = [];
   for (const turn of [1, 2, 3])
     otherOnes.push(
-      await aRequest(world, await aUser(world), { proof: asFile(await screen(turn).toBuffer(), "image/png") }),
+      await aRequest(ctx, await aUser(ctx), { proof: asFile(await screen(turn).toBuffer(), "image/png") }),
     );
-  const { requests } = await listRequests(world, admin, { status: "pending", search: "", page: 1 });
+  const { requests } = await listRequests(ctx, admin, { status: "pending", search: "", page: 1 });
   const warnings = Object.fromEntries(
     requests.map(({ id, warnings: all }) => [id, all.map(({ kind, id: of }) => `${kind} ${of}`)]),
   );
@@ -76,15 +76,15 @@ async function receipt(number: number): Promise<Buffer> {
 }
 
 test("of 40 receipts of one template fewer than 1 % of the pairs are called alike, and copies of one are", async () => {
-  const lab = await testWorld();
+  const testApp = await createTestApp();
   try {
-    const admin = await anAdmin(lab.world);
+    const admin = await anAdmin(testApp.ctx);
     const pictures = await Promise.all(Array.from({ length: 40 }, (_, number) => receipt(number)));
     for (const picture of pictures)
-      await aRequest(lab.world, await aUser(lab.world), { proof: asFile(picture, "image/png") });
+      await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(picture, "image/png") });
     const warned = async () => {
       const pages = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map((page) => listRequests(lab.world, admin, { status: "pending", search: "", page })),
+        [1, 2, 3, 4, 5, 6].map((page) => listRequests(testApp.ctx, admin, { status: "pending", search: "", page })),
       );
       return pages.flatMap(({ requests }) => requests.map(({ id, warnings }) => ({ id, count: warnings.length })));
     };
@@ -94,11 +94,11 @@ test("of 40 receipts of one template fewer than 1 % of the pairs are called alik
       [40, 60, 80].map((quality) => sharp(pictures[7]).resize({ width: 540 }).jpeg({ quality }).toBuffer()),
     );
     for (const copy of copies) {
-      const id = await aRequest(lab.world, await aUser(lab.world), { proof: asFile(copy, "image/jpeg") });
+      const id = await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(copy, "image/jpeg") });
       expect((await warned()).find((one) => one.id === id)?.count).toBeGreaterThanOrEqual(1);
     }
   } finally {
-    await lab.close();
+    await testApp.close();
   }
 });
 
@@ -110,17 +110,17 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 }
 
 test("a receipt says what was paid in both languages; what was not paid has none", async () => {
-  const [owner, admin] = [await aUser(world, { firstName: "Huda" }), await anAdmin(world)];
-  const id = await aRequest(world, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
+  const [owner, admin] = [await aUser(ctx, { firstName: "Huda" }), await anAdmin(ctx)];
+  const id = await aRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
   const cairo = { timeZone: "Africa/Cairo" };
-  await expect(
-    writeReceipt(world, await getRequest(world, admin, id), { language: "en", ...cairo }),
-  ).rejects.toMatchObject({
-    status: 404,
-  });
-  await approveRequest(world, admin, id);
-  const paid = await getRequest(world, admin, id);
-  const english = await textOf(await writeReceipt(world, paid, { language: "en", ...cairo }));
+  await expect(writeReceipt(ctx, await getRequest(ctx, admin, id), { language: "en", ...cairo })).rejects.toMatchObject(
+    {
+      status: 404,
+    },
+  );
+  await approveRequest(ctx, admin, id);
+  const paid = await getRequest(ctx, admin, id);
+  const english = await textOf(await writeReceipt(ctx, paid, { language: "en", ...cairo }));
   for (const text of [
     /ALP-\d{6}/,
     /\$29\.99/,
@@ -130,6 +130,6 @@ test("a receipt says what was paid in both languages; what was not paid has none
     /21 November 2026 until 21 May 2027/,
   ])
     expect(english).toMatch(text);
-  const arabic = await textOf(await writeReceipt(world, paid, { language: "ar", ...cairo }));
+  const arabic = await textOf(await writeReceipt(ctx, paid, { language: "ar", ...cairo }));
   for (const text of [/ALP-\d{6}/, /\$29\.99/, /إيصال/, /TX-9/]) expect(arabic).toMatch(text);
 });

@@ -2,23 +2,23 @@ import { notFound } from "#app/platform/http/refusal.server.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { openPdf } from "#app/platform/pdf/pdf.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { hasReceipt, receiptNumber } from "./requests.rules.ts";
 import type { UpgradeRequest } from "./requests.server.ts";
 
 /** The receipt of a request that was approved, as a PDF; what was not paid has none (404). */
 export async function writeReceipt(
-  world: World,
+  ctx: AppContext,
   request: UpgradeRequest,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<Buffer> {
   const { startsAt, endsAt, closedAt } = request;
   if (!hasReceipt(request) || !startsAt || !endsAt || !closedAt) throw notFound();
-  const say = world.say(language);
+  const say = ctx.say(language);
   const number = receiptNumber(request);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
   const title = `${say("receipts.title")} ${number}`;
-  const pdf = await openPdf({ language, title, now: world.clock.now(), size: "A5", footer: say("receipts.footer") });
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: say("receipts.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 20, weight: 700 },
     { text: say("receipts.title"), size: 15, weight: 700, align: "end" },

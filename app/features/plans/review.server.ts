@@ -6,9 +6,9 @@ import { countOtherAdmins } from "#app/features/accounts/manage-users.server.ts"
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { placePeriod } from "./periods.rules.ts";
 import type { RejectForm } from "./plans.forms.server.ts";
 import { periodsAhead } from "./plans.server.ts";
@@ -23,56 +23,55 @@ type Asker = typeof users.$inferSelect;
  * it. The owner is told in their language. Only administrators; refuses what is decided already and says by whom, and
  * somebody's own request as long as another administrator can look at it.
  */
-export async function approveRequest(world: World, admin: Actor, requestId: string): Promise<void> {
-  await decide(world, admin, requestId, async (inside, request, asker) => {
-    if (!mayApprove(admin, request, await countOtherAdmins(inside, admin)))
-      throw new Refusal("upgrades.notYourOwn", 403);
-    const { startsAt, endsAt } = await grant(inside, request, asker);
-    await tell(inside, request, asker, "approved");
+export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
+  await decide(ctx, admin, requestId, async (tx, request, asker) => {
+    if (!mayApprove(admin, request, await countOtherAdmins(tx, admin))) throw new AppError("upgrades.notYourOwn", 403);
+    const { startsAt, endsAt } = await grant(tx, request, asker);
+    await tell(tx, request, asker, "approved");
     return { status: "approved", startsAt, endsAt };
   });
 }
 
 /** Turns a request down with a reason and perhaps a note, which the owner reads. The rest as with `approveRequest`. */
 export async function rejectRequest(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   { requestId, reason, note }: RejectForm,
 ): Promise<void> {
-  await decide(world, admin, requestId, async (inside, request, asker) => {
-    const say = inside.say(asker.language);
+  await decide(ctx, admin, requestId, async (tx, request, asker) => {
+    const say = tx.say(asker.language);
     const why = [reason === "other" ? null : say(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
-    await tell(inside, request, asker, "rejected", why);
+    await tell(tx, request, asker, "rejected", why);
     return { status: "rejected", reason, reviewNote: note };
   });
 }
 
 async function decide(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   requestId: string,
-  work: (inside: World, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
+  work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   if (!mayReview(admin)) throw notFound();
-  await transaction(world, async (inside) => {
-    const asker = await lockAsker(inside, requestId);
-    const [request] = await inside.db
+  await transaction(ctx, async (tx) => {
+    const asker = await lockAsker(tx, requestId);
+    const [request] = await tx.db
       .select()
       .from(subscriptionRequests)
       .where(eq(subscriptionRequests.id, requestId))
       .for("update");
     if (!request) throw notFound();
-    if (request.status !== "pending") throw await decidedAlready(inside, admin, request);
-    const values = await work(inside, request, asker);
-    await recordChange(inside, admin, {
+    if (request.status !== "pending") throw await decidedAlready(tx, admin, request);
+    const values = await work(tx, request, asker);
+    await recordChange(tx, admin, {
       action: values.status === "approved" ? "upgrade.approve" : "upgrade.reject",
       subject: { kind: "upgrade", id: request.id, name: receiptNumber(request), personId: asker.id },
       before: { status: request.status },
       after: { ...request, ...values, note: values.reviewNote ?? null },
     });
-    await inside.db
+    await tx.db
       .update(subscriptionRequests)
-      .set({ ...values, reviewerId: admin.id, closedAt: inside.clock.now() })
+      .set({ ...values, reviewerId: admin.id, closedAt: tx.clock.now() })
       .where(eq(subscriptionRequests.id, request.id));
   });
 }
@@ -81,7 +80,7 @@ async function decide(
  * The account is locked before the request, as when it is deleted; whoever adds a pet meanwhile waits here, and counts by
  * the new plan.
  */
-async function lockAsker({ db }: World, requestId: string): Promise<Asker> {
+async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> {
   const [found] = isId(requestId)
     ? await db
         .select({ userId: subscriptionRequests.userId })
@@ -95,25 +94,25 @@ async function lockAsker({ db }: World, requestId: string): Promise<Asker> {
   return asker;
 }
 
-async function decidedAlready({ db }: World, reader: Actor, request: UpgradeRequest): Promise<Refusal> {
-  if (request.status === "withdrawn") return new Refusal("upgrades.withdrawnMeanwhile", 409);
+async function decidedAlready({ db }: AppContext, reader: Actor, request: UpgradeRequest): Promise<AppError> {
+  if (request.status === "withdrawn") return new AppError("upgrades.withdrawnMeanwhile", 409);
   const [reviewer] = request.reviewerId ? await db.select().from(users).where(eq(users.id, request.reviewerId)) : [];
   const params = {
     name: reviewer ? `\u2068${displayName(reviewer)}\u2069` : "–",
     when: request.closedAt ? formatDate(request.closedAt, reader.language, reader.timeZone, "dateTime") : "",
   };
-  return new Refusal(request.status === "approved" ? "upgrades.approvedAlready" : "upgrades.rejectedAlready", 409, {
+  return new AppError(request.status === "approved" ? "upgrades.approvedAlready" : "upgrades.rejectedAlready", 409, {
     params,
   });
 }
 
 /** Writes the periods from now on anew, with what is granted among them. */
-async function grant(inside: World, request: UpgradeRequest, asker: Asker) {
-  const now = inside.clock.now();
-  const { added, ahead } = placePeriod(await periodsAhead(inside, asker.id), request, now, asker.timeZone);
-  await inside.db.delete(planPeriods).where(and(eq(planPeriods.userId, asker.id), gt(planPeriods.endsAt, now)));
+async function grant(tx: AppContext, request: UpgradeRequest, asker: Asker) {
+  const now = tx.clock.now();
+  const { added, ahead } = placePeriod(await periodsAhead(tx, asker.id), request, now, asker.timeZone);
+  await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, asker.id), gt(planPeriods.endsAt, now)));
   const periods = [...ahead, { ...added, userId: asker.id, requestId: request.id, told: null }];
-  await inside.db
+  await tx.db
     .insert(planPeriods)
     // What began now and was pushed behind leaves nothing before.
     .values(periods.filter(({ startsAt, endsAt }) => startsAt < endsAt).map((period) => ({ ...period, id: newId() })));
@@ -121,13 +120,13 @@ async function grant(inside: World, request: UpgradeRequest, asker: Asker) {
 }
 
 async function tell(
-  inside: World,
+  tx: AppContext,
   request: UpgradeRequest,
   asker: Asker,
   planNews: "approved" | "rejected",
   text?: string,
 ): Promise<void> {
-  await sendAlerts(inside, [
+  await sendAlerts(tx, [
     {
       userId: asker.id,
       kind: "plan",

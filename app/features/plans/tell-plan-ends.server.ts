@@ -5,7 +5,7 @@ import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts
 import { transaction } from "#app/platform/db/database.server.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { dueReminder, reminderDays } from "./periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
 
@@ -30,11 +30,11 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
  * Reminds up to a hundred owners after `after` that their plan ends in 14 days, in 3, today; each once, from nine in the
  * morning of theirs. Who goes on with the same plan or waits for a decision is left in peace. Returns the last one seen.
  */
-async function tellBatch(world: World, after: string): Promise<string | null> {
-  return transaction(world, async (inside) => {
-    const now = inside.clock.now();
+async function tellBatch(ctx: AppContext, after: string): Promise<string | null> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now();
     const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayLong);
-    const goesOn = inside.db
+    const goesOn = tx.db
       .select({ one: sql`1` })
       .from(next)
       .where(
@@ -44,11 +44,11 @@ async function tellBatch(world: World, after: string): Promise<string | null> {
           eq(next.startsAt, planPeriods.endsAt),
         ),
       );
-    const isAsked = inside.db
+    const isAsked = tx.db
       .select({ one: sql`1` })
       .from(subscriptionRequests)
       .where(and(eq(subscriptionRequests.userId, planPeriods.userId), eq(subscriptionRequests.status, "pending")));
-    const rows = await inside.db
+    const rows = await tx.db
       .select({ period: planPeriods, timeZone: users.timeZone })
       .from(planPeriods)
       .innerJoin(users, eq(users.id, planPeriods.userId))
@@ -78,19 +78,23 @@ async function tellBatch(world: World, after: string): Promise<string | null> {
         link,
         topic: `plan-end:${period.id}`,
       });
-      await inside.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
+      await tx.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
     }
-    await sendAlerts(inside, news);
+    await sendAlerts(tx, news);
     return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);
   });
 }
 
 /** Reminds everybody whose plan ends soon. */
-export async function tellPlanEnds(world: World): Promise<void> {
+export async function tellPlanEnds(ctx: AppContext): Promise<void> {
   let after: string | null = "00000000-0000-0000-0000-000000000000";
-  while (after) after = await tellBatch(world, after);
+  while (after) after = await tellBatch(ctx, after);
 }
 
 export const planJobs = [
-  jobKind<World, object>("plans.tell-ends", { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 }, tellPlanEnds),
+  jobKind<AppContext, object>(
+    "plans.tell-ends",
+    { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 },
+    tellPlanEnds,
+  ),
 ];

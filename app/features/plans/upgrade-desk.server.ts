@@ -21,7 +21,7 @@ import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { PaidPlan } from "./plans.rules.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
 import { mayApprove, mayReview, type PaymentMethod, type RequestStatus } from "./requests.rules.ts";
@@ -38,7 +38,7 @@ export interface DeskSearch {
 const pageSize = 10;
 
 /** Requests for the desk, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
-export async function listRequests(world: World, admin: Actor, asked: DeskSearch) {
+export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSearch) {
   if (!mayReview(admin)) throw notFound();
   const page = Number.isInteger(asked.page) && asked.page > 0 && asked.page < 1_000_000 ? asked.page : 1;
   const wanted = and(
@@ -47,24 +47,24 @@ export async function listRequests(world: World, admin: Actor, asked: DeskSearch
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
     holdsWords(subscriptionRequests.search, searchWords(asked.search)),
   );
-  const [all] = await world.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
+  const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
   const order = asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id);
-  const ids = world.db
+  const ids = ctx.db
     .select({ id: subscriptionRequests.id })
     .from(subscriptionRequests)
     .where(wanted)
     .orderBy(order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ request: subscriptionRequests, reviewer: users })
     .from(subscriptionRequests)
     .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
     .where(inArray(subscriptionRequests.id, ids))
     .orderBy(order);
-  const others = await countOtherAdmins(world, admin);
+  const others = await countOtherAdmins(ctx, admin);
   const warnings = await warningsFor(
-    world,
+    ctx,
     rows.map(({ request }) => request).filter(({ status }) => status === "pending"),
   );
   return {
@@ -127,7 +127,7 @@ const signs: Record<WarningKind, SQL | undefined> = {
 const mostWarnings = 60;
 
 /** What of these requests was used in another one, whoever made that. Somebody's own withdrawn try does not count. */
-async function warningsFor({ db }: World, requests: readonly UpgradeRequest[]) {
+async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest[]) {
   if (requests.length === 0) return [];
   const ids = requests.map(({ id }) => id);
   const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
@@ -156,7 +156,7 @@ async function warningsFor({ db }: World, requests: readonly UpgradeRequest[]) {
 export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
 
 /** How many requests stand in each status. */
-export async function requestCounts({ db }: World, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
+export async function requestCounts({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
   if (!mayReview(admin)) throw notFound();
   const rows = await db
     .select({ status: subscriptionRequests.status, requests: count() })
@@ -166,12 +166,12 @@ export async function requestCounts({ db }: World, admin: Actor): Promise<Partia
 }
 
 /** Requests that wait for a decision (specification §7). */
-export function countPendingRequests({ db }: Pick<World, "db">) {
+export function countPendingRequests({ db }: Pick<AppContext, "db">) {
   return db.$count(subscriptionRequests, eq(subscriptionRequests.status, "pending"));
 }
 
 /** Any request, for administrators. */
-export async function getRequest({ db }: World, admin: Actor, requestId: string): Promise<UpgradeRequest> {
+export async function getRequest({ db }: AppContext, admin: Actor, requestId: string): Promise<UpgradeRequest> {
   if (!mayReview(admin)) throw notFound();
   const [row] = isId(requestId)
     ? await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId))

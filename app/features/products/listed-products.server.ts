@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type ListedProduct, priceOf } from "./products.rules.ts";
 import { productPictures, products } from "./products.tables.server.ts";
 
@@ -29,7 +29,7 @@ export const listedColumns = {
 export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
 
 /** The tags for sale of which there are some, none dearer than `mostCents` (US cents), the cheapest first; 50 at most. */
-export async function listTagsUpTo({ db }: World, mostCents: number): Promise<ListedProduct[]> {
+export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promise<ListedProduct[]> {
   return db
     .select(listedColumns)
     .from(products)
@@ -51,12 +51,12 @@ export async function listTagsUpTo({ db }: World, mostCents: number): Promise<Li
  * `payCents`, what one piece costs at this moment.
  */
 export async function findProductsForSale(
-  world: World,
+  ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, ListedProduct & { payCents: number }>> {
   const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   const rows = wanted.length
-    ? await world.db
+    ? await ctx.db
         .select(listedColumns)
         .from(products)
         .leftJoin(productPictures, firstPicture)

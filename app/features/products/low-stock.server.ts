@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { hasRunLow, nameIn } from "./products.rules.ts";
 import { products } from "./products.tables.server.ts";
 
@@ -15,20 +15,20 @@ export const stockPath = (productId: string) => `/admin/products/${productId}`;
  * how many pieces went. A product is told of once until an administrator has restocked it above that mark: what buyers
  * cancel and send back makes no difference. Through the caller's transaction, which holds the products' rows, so that of two buyers exactly one causes it.
  */
-export async function tellLowStock(inside: World, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
+export async function tellLowStock(tx: AppContext, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
   const low = moved.filter(
     ({ shelf, taken }) => !shelf.lowStockToldAt && hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt),
   );
   if (low.length === 0) return;
   const ids = low.map(({ shelf }) => shelf.id);
-  await inside.db.update(products).set({ lowStockToldAt: inside.clock.now() }).where(inArray(products.id, ids));
-  const admins = await inside.db
+  await tx.db.update(products).set({ lowStockToldAt: tx.clock.now() }).where(inArray(products.id, ids));
+  const admins = await tx.db
     .select({ id: users.id, language: users.language })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
     .orderBy(asc(users.id));
   await sendAlerts(
-    inside,
+    tx,
     low.flatMap(({ shelf }) =>
       admins.map(({ id, language }) => ({
         userId: id,

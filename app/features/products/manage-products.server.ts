@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import type { AuditAction } from "#app/features/accounts/audit-log.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { mayManageProducts, mostStock } from "./products.rules.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { mostStock } from "./products.rules.ts";
 import { products } from "./products.tables.server.ts";
 import { openStock } from "./stock.server.ts";
 
@@ -21,19 +22,15 @@ export type ProductForm = Pick<
     Pick<Columns, "store" | "salePriceCents" | "lowStockAt" | "isFeatured" | "isNew" | "isBestseller" | "options">
   >;
 
-export function refuseOthers(actor: Actor): void {
-  if (!mayManageProducts(actor)) throw new Refusal("accounts.adminRequired", 403);
-}
-
 /** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
 async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () => Promise<T>): Promise<T> {
   if (salePriceCents != null && salePriceCents >= priceCents)
-    throw new Refusal("products.saleNotLower", 400, { field: "salePriceCents" });
+    throw new AppError("products.saleNotLower", 400, { field: "salePriceCents" });
   try {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) === "products_sku_unique")
-      throw new Refusal("products.skuTaken", 409, { field: "sku" });
+      throw new AppError("products.skuTaken", 409, { field: "sku" });
     throw error;
   }
 }
@@ -43,20 +40,20 @@ async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () 
  * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
  */
 export async function addProduct(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   { stock = 0, ...form }: ProductForm & { stock?: number | undefined },
 ): Promise<string> {
-  refuseOthers(admin);
+  requireAdmin(admin);
   if (!Number.isSafeInteger(stock) || stock < 0 || stock > mostStock)
-    throw new Refusal("products.stockRange", 400, { field: "stock", params: { most: mostStock } });
+    throw new AppError("products.stockRange", 400, { field: "stock", params: { most: mostStock } });
   const id = newId();
-  const now = world.clock.now();
+  const now = ctx.clock.now();
   await inWords(form, () =>
-    transaction(world, async (inside) => {
-      await inside.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
-      await openStock(inside, admin, id, stock);
-      await recordChange(inside, admin, {
+    transaction(ctx, async (tx) => {
+      await tx.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
+      await openStock(tx, admin, id, stock);
+      await recordChange(tx, admin, {
         action: "product.add",
         subject: { kind: "product", id, name: form.sku },
         after: { ...form, stock },
@@ -71,30 +68,30 @@ export async function addProduct(
  * administrator changed it since the form was opened (`version`), a SKU in use, a sale price that is not below the price.
  */
 export async function changeProduct(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   productId: string,
   form: ProductForm,
   version: number,
 ): Promise<void> {
-  refuseOthers(admin);
-  await inWords(form, () => change(world, admin, "product.change", productId, version, form));
+  requireAdmin(admin);
+  await inWords(form, () => change(ctx, admin, "product.change", productId, version, form));
 }
 
 /** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
-export async function archiveProduct(world: World, admin: Actor, productId: string, version: number) {
-  refuseOthers(admin);
-  await change(world, admin, "product.archive", productId, version, { archivedAt: world.clock.now() });
+export async function archiveProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
+  requireAdmin(admin);
+  await change(ctx, admin, "product.archive", productId, version, { archivedAt: ctx.clock.now() });
 }
 
 /** Puts an archived product back into the store. */
-export async function restoreProduct(world: World, admin: Actor, productId: string, version: number) {
-  refuseOthers(admin);
-  await change(world, admin, "product.restore", productId, version, { archivedAt: null });
+export async function restoreProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
+  requireAdmin(admin);
+  await change(ctx, admin, "product.restore", productId, version, { archivedAt: null });
 }
 
 async function change(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   action: AuditAction,
   productId: string,
@@ -102,16 +99,16 @@ async function change(
   values: Partial<Columns>,
 ): Promise<void> {
   if (!isId(productId)) throw notFound();
-  await transaction(world, async (inside) => {
-    const [before] = await inside.db.select().from(products).where(eq(products.id, productId)).for("no key update");
+  await transaction(ctx, async (tx) => {
+    const [before] = await tx.db.select().from(products).where(eq(products.id, productId)).for("no key update");
     if (!before) throw notFound();
-    if (before.version !== version) throw new Refusal("products.changedMeanwhile", 409, { field: "version" });
-    const [after] = await inside.db
+    if (before.version !== version) throw new AppError("products.changedMeanwhile", 409, { field: "version" });
+    const [after] = await tx.db
       .update(products)
-      .set({ ...values, version: version + 1, updatedAt: inside.clock.now() })
+      .set({ ...values, version: version + 1, updatedAt: tx.clock.now() })
       .where(eq(products.id, productId))
       .returning();
-    await recordChange(inside, admin, {
+    await recordChange(tx, admin, {
       action,
       subject: { kind: "product", id: productId, name: before.sku },
       before,

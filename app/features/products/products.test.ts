@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { findProductsForSale } from "./listed-products.server.ts";
 import {
   addProduct,
@@ -16,14 +16,14 @@ import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "./products.ru
 import { products } from "./products.tables.server.ts";
 import { addReview, hideReview } from "./reviews.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await anAdmin(lab.world);
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 const form: ProductForm = {
   sku: "GOLD-1",
@@ -73,18 +73,18 @@ describe("rules", () => {
 
 describe("administration", () => {
   test("only administrators add, change, archive and restore", async () => {
-    const owner = await aUser(lab.world);
-    const id = await aProduct(lab.world);
+    const owner = await aUser(testApp.ctx);
+    const id = await aProduct(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
-    await expect(addProduct(lab.world, owner, form)).rejects.toMatchObject(refused);
-    await expect(changeProduct(lab.world, owner, id, form, 1)).rejects.toMatchObject(refused);
-    await expect(archiveProduct(lab.world, owner, id, 1)).rejects.toMatchObject(refused);
-    await expect(restoreProduct(lab.world, owner, id, 1)).rejects.toMatchObject(refused);
+    await expect(addProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(changeProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
+    await expect(archiveProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
+    await expect(restoreProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
   });
 
   test("a SKU in use, a sale price that is none and an impossible stock are refused", async () => {
-    await addProduct(lab.world, admin, { ...form, sku: "TWICE" });
-    const add = (values: object) => addProduct(lab.world, admin, { ...form, ...values });
+    await addProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
+    const add = (values: object) => addProduct(testApp.ctx, admin, { ...form, ...values });
     await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "products.skuTaken", field: "sku" });
     for (const salePriceCents of [2999, 3000])
       await expect(add({ salePriceCents })).rejects.toMatchObject({ code: "products.saleNotLower" });
@@ -92,51 +92,51 @@ describe("administration", () => {
   });
 
   test("of two administrators who change one record, the second is told", async () => {
-    const id = await addProduct(lab.world, admin, { ...form, sku: "TWO-TABS" });
-    const change = (nameEn: string) => changeProduct(lab.world, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
+    const id = await addProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
+    const change = (nameEn: string) => changeProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
     const results = await Promise.allSettled([change("One"), change("Two")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(results.find((result) => result.status === "rejected")).toMatchObject({
       reason: { code: "products.changedMeanwhile", status: 409 },
     });
-    await expect(changeProduct(lab.world, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(changeProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 test("the cart sees what is for sale now, and nothing else", async () => {
-  const sale = await aProduct(lab.world, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
-  const archived = await aProduct(lab.world);
-  await archiveProduct(lab.world, admin, archived, 1);
-  const found = await findProductsForSale(lab.world, [sale.toUpperCase(), sale, archived, newId(), "x", ""]);
+  const sale = await aProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
+  const archived = await aProduct(testApp.ctx);
+  await archiveProduct(testApp.ctx, admin, archived, 1);
+  const found = await findProductsForSale(testApp.ctx, [sale.toUpperCase(), sale, archived, newId(), "x", ""]);
   expect([...found.keys()]).toEqual([sale]);
   expect(found.get(sale)).toMatchObject({ payCents: 2499, stock: 0, photoId: null, nameAr: "البطاقة الكلاسيكية" });
-  expect(await findProductsForSale(lab.world, [])).toEqual(new Map());
+  expect(await findProductsForSale(testApp.ctx, [])).toEqual(new Map());
 });
 
 describe("reviews", () => {
   const rating = async (id: string) =>
-    lab.world.db
+    testApp.ctx.db
       .select({ sum: products.ratingSum, count: products.ratingCount, rating: products.rating })
       .from(products)
       .where(eq(products.id, id))
       .then(([row]) => row);
 
   test("each line of an order is rated once, and what is hidden does not count", async () => {
-    const buyer = await aUser(lab.world);
-    const productId = await aProduct(lab.world);
+    const buyer = await aUser(testApp.ctx);
+    const productId = await aProduct(testApp.ctx);
     const orderLineId = newId();
     const rate = (stars: number, line = newId(), text = "Good") =>
-      addReview(lab.world, buyer, { productId, orderLineId: line, stars, text });
+      addReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });
     const twice = await Promise.allSettled([rate(5, orderLineId), rate(5, orderLineId)]);
     expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const bad = await rate(1);
     expect(await rating(productId)).toEqual({ sum: 6, count: 2, rating: 300 });
-    await Promise.all([hideReview(lab.world, admin, bad, true), hideReview(lab.world, admin, bad, true)]);
+    await Promise.all([hideReview(testApp.ctx, admin, bad, true), hideReview(testApp.ctx, admin, bad, true)]);
     expect(await rating(productId)).toEqual({ sum: 5, count: 1, rating: 500 });
-    await hideReview(lab.world, admin, bad, false);
+    await hideReview(testApp.ctx, admin, bad, false);
     expect(await rating(productId)).toEqual({ sum: 6, count: 2, rating: 300 });
     for (const stars of [0, 6, 4.5, Number.NaN]) await expect(rate(stars)).rejects.toMatchObject({ field: "stars" });
     await expect(rate(3, newId(), "x".repeat(2001))).rejects.toMatchObject({ code: "form.maxLength" });
-    await expect(hideReview(lab.world, buyer, bad, true)).rejects.toMatchObject({ status: 403 });
+    await expect(hideReview(testApp.ctx, buyer, bad, true)).rejects.toMatchObject({ status: 403 });
   });
 });

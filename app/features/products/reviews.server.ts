@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./manage-products.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { longest } from "./products.rules.ts";
 import { productReviews, products } from "./products.tables.server.ts";
 
-async function count(inside: World, productId: string, stars: number, by: 1 | -1): Promise<void> {
-  await inside.db
+async function count(tx: AppContext, productId: string, stars: number, by: 1 | -1): Promise<void> {
+  await tx.db
     .update(products)
     .set({
       ratingSum: sql`${products.ratingSum} + ${stars * by}`,
@@ -26,36 +26,36 @@ async function count(inside: World, productId: string, stars: number, by: 1 | -1
  * than 1 to 5 and a text of more than 2,000 characters. Returns the review's id.
  */
 export async function addReview(
-  inside: World,
+  tx: AppContext,
   buyer: Pick<Actor, "id">,
   review: { productId: string; orderLineId: string; stars: number; text: string },
 ): Promise<string> {
   const text = asProse(review.text);
   if (!Number.isInteger(review.stars) || review.stars < 1 || review.stars > 5)
-    throw new Refusal("products.starsRange", 400, { field: "stars" });
+    throw new AppError("products.starsRange", 400, { field: "stars" });
   if (text.length > longest.review)
-    throw new Refusal("form.maxLength", 400, { field: "text", params: { length: longest.review } });
-  return transaction(inside, async (world) => {
+    throw new AppError("form.maxLength", 400, { field: "text", params: { length: longest.review } });
+  return transaction(tx, async (ctx) => {
     const id = newId();
-    const written = await world.db
+    const written = await ctx.db
       .insert(productReviews)
-      .values({ ...review, text, id, authorId: buyer.id, createdAt: world.clock.now() })
+      .values({ ...review, text, id, authorId: buyer.id, createdAt: ctx.clock.now() })
       .onConflictDoNothing({ target: productReviews.orderLineId })
       .returning({ id: productReviews.id });
-    if (written.length === 0) throw new Refusal("products.alreadyReviewed", 409);
-    await count(world, review.productId, review.stars, 1);
+    if (written.length === 0) throw new AppError("products.alreadyReviewed", 409);
+    await count(ctx, review.productId, review.stars, 1);
     return id;
   });
 }
 
 /** Takes a review from the product's page and from its mean, or puts it back. Only administrators; a repeat changes nothing. */
-export async function hideReview(world: World, admin: Actor, reviewId: string, hidden: boolean) {
-  refuseOthers(admin);
+export async function hideReview(ctx: AppContext, admin: Actor, reviewId: string, hidden: boolean) {
+  requireAdmin(admin);
   if (!isId(reviewId)) throw notFound();
-  await transaction(world, async (inside) => {
-    const [changed] = await inside.db
+  await transaction(ctx, async (tx) => {
+    const [changed] = await tx.db
       .update(productReviews)
-      .set({ hiddenAt: hidden ? inside.clock.now() : null })
+      .set({ hiddenAt: hidden ? tx.clock.now() : null })
       .where(
         and(
           eq(productReviews.id, reviewId),
@@ -64,8 +64,8 @@ export async function hideReview(world: World, admin: Actor, reviewId: string, h
       )
       .returning();
     if (!changed) return;
-    await count(inside, changed.productId, changed.stars, hidden ? -1 : 1);
-    await recordChange(inside, admin, {
+    await count(tx, changed.productId, changed.stars, hidden ? -1 : 1);
+    await recordChange(tx, admin, {
       action: hidden ? "review.hide" : "review.restore",
       subject: { kind: "review", id: reviewId, personId: changed.authorId },
       after: { stars: changed.stars },

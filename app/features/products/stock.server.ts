@@ -3,9 +3,9 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { tellLowStock } from "./low-stock.server.ts";
 import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "./products.rules.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
@@ -40,10 +40,10 @@ function perProduct(items: readonly Pieces[]): [productId: string, quantity: num
 }
 
 /** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
-async function enter(inside: World, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
-  const written = await inside.db
+async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
+  const written = await tx.db
     .insert(stockMovements)
-    .values({ ...movement, id: newId(), createdAt: inside.clock.now() })
+    .values({ ...movement, id: newId(), createdAt: tx.clock.now() })
     .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
     .returning({ id: stockMovements.id });
   return written.length > 0;
@@ -56,38 +56,38 @@ async function enter(inside: World, movement: Omit<Movement, "id" | "createdAt">
  * a product that there is not is refused as not found. Administrators are told of what runs low by it.
  */
 export async function takeStock(
-  inside: World,
+  tx: AppContext,
   reference: string,
   wanted: readonly Pieces[],
   language: Language = "en",
 ): Promise<void> {
   const pieces = perProduct(wanted);
-  await transaction(inside, async (world) => {
+  await transaction(tx, async (ctx) => {
     const moved: Parameters<typeof tellLowStock>[1][number][] = [];
     for (const [productId, quantity] of pieces) {
-      const known = await world.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+      const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
       if (known.length === 0) throw notFound();
-      const isNew = await enter(world, { productId, change: -quantity, reason: "order", reference });
+      const isNew = await enter(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
-      const [shelf] = await world.db
+      const [shelf] = await ctx.db
         .update(products)
         .set({ stock: sql`${products.stock} - ${quantity}` })
         .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
         .returning(shelfColumns);
-      if (!shelf) throw await shortage(world, productId, language);
+      if (!shelf) throw await shortage(ctx, productId, language);
       moved.push({ shelf, taken: quantity });
     }
-    await tellLowStock(world, moved);
+    await tellLowStock(ctx, moved);
   });
 }
 
-async function shortage({ db }: World, productId: string, language: Language): Promise<Refusal> {
+async function shortage({ db }: AppContext, productId: string, language: Language): Promise<AppError> {
   const [product] = await db.select().from(products).where(eq(products.id, productId));
   if (!product) return notFound();
   const params = { productId, name: nameIn(language, product) };
-  if (product.archivedAt) return new Refusal("products.notSold", 409, { params });
-  if (product.stock === 0) return new Refusal("products.noneLeft", 409, { params });
-  return new Refusal("products.notEnough", 409, { params: { ...params, count: product.stock } });
+  if (product.archivedAt) return new AppError("products.notSold", 409, { params });
+  if (product.stock === 0) return new AppError("products.noneLeft", 409, { params });
+  return new AppError("products.notEnough", 409, { params: { ...params, count: product.stock } });
 }
 
 /**
@@ -96,24 +96,24 @@ async function shortage({ db }: World, productId: string, language: Language): P
  * Archived products come back too.
  */
 export async function giveBackStock(
-  inside: World,
+  tx: AppContext,
   { reference, reason }: { reference: string; reason: GiveBackReason },
   items: readonly Pieces[],
 ): Promise<string[]> {
   const pieces = perProduct(items);
-  return transaction(inside, async (world) => {
+  return transaction(tx, async (ctx) => {
     const back: string[] = [];
     for (const [productId, quantity] of pieces) {
-      const isNew = await enter(world, { productId, change: quantity, reason, reference });
+      const isNew = await enter(ctx, { productId, change: quantity, reason, reference });
       if (!isNew) continue;
-      await addPieces(world, productId, quantity);
+      await addPieces(ctx, productId, quantity);
       back.push(productId);
     }
     return back;
   });
 }
 
-async function addPieces({ db }: World, productId: string, change: number): Promise<void> {
+async function addPieces({ db }: AppContext, productId: string, change: number): Promise<void> {
   await db
     .update(products)
     .set({ stock: sql`${products.stock} + ${change}` })
@@ -121,10 +121,10 @@ async function addPieces({ db }: World, productId: string, change: number): Prom
 }
 
 /** Enters the first pieces of a product that was just added. */
-export async function openStock(inside: World, admin: Actor, productId: string, stock: number): Promise<void> {
+export async function openStock(tx: AppContext, admin: Actor, productId: string, stock: number): Promise<void> {
   if (stock === 0) return;
-  await enter(inside, { productId, change: stock, reason: "opening", byUserId: admin.id });
-  await addPieces(inside, productId, stock);
+  await enter(tx, { productId, change: stock, reason: "opening", byUserId: admin.id });
+  await addPieces(tx, productId, stock);
 }
 
 /**
@@ -133,43 +133,43 @@ export async function openStock(inside: World, admin: Actor, productId: string, 
  * than administrators.
  */
 export async function correctStock(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   productId: string,
   { change, note }: { change: number; note: string },
   version: number,
 ): Promise<void> {
-  if (!mayManageProducts(admin)) throw new Refusal("accounts.adminRequired", 403);
+  if (!mayManageProducts(admin)) throw new AppError("accounts.adminRequired", 403);
   if (!isId(productId)) throw notFound();
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
-    throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
-  if (!note) throw new Refusal("form.required", 400, { field: "note" });
-  await transaction(world, async (inside) => {
-    const [product] = await inside.db
+    throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+  if (!note) throw new AppError("form.required", 400, { field: "note" });
+  await transaction(ctx, async (tx) => {
+    const [product] = await tx.db
       .select({ sku: products.sku, stock: products.stock, lowStockAt: products.lowStockAt, version: products.version })
       .from(products)
       .where(eq(products.id, productId))
       .for("no key update");
     if (!product) throw notFound();
-    if (product.version !== version) throw new Refusal("products.changedMeanwhile", 409, { field: "version" });
+    if (product.version !== version) throw new AppError("products.changedMeanwhile", 409, { field: "version" });
     const after = product.stock + change;
-    if (after < 0) throw new Refusal("products.belowZero", 409, { field: "change", params: { count: product.stock } });
+    if (after < 0) throw new AppError("products.belowZero", 409, { field: "change", params: { count: product.stock } });
     if (after > mostStock)
-      throw new Refusal("products.changeRange", 400, { field: "change", params: { most: mostStock } });
-    await enter(inside, { productId, change, reason: "correction", note, byUserId: admin.id });
+      throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+    await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
     const isRestocked = change > 0 && after > product.lowStockAt;
-    const [shelf] = await inside.db
+    const [shelf] = await tx.db
       .update(products)
       .set({
         ...(isRestocked && { lowStockToldAt: null }),
         stock: after,
         version: version + 1,
-        updatedAt: inside.clock.now(),
+        updatedAt: tx.clock.now(),
       })
       .where(eq(products.id, productId))
       .returning(shelfColumns);
-    if (shelf) await tellLowStock(inside, [{ shelf, taken: -change }]);
-    await recordChange(inside, admin, {
+    if (shelf) await tellLowStock(tx, [{ shelf, taken: -change }]);
+    await recordChange(tx, admin, {
       action: "product.stock",
       subject: { kind: "product", id: productId, name: product.sku },
       before: { stock: product.stock },

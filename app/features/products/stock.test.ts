@@ -5,22 +5,22 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { archiveProduct } from "./manage-products.server.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
 import { correctStock, giveBackStock, type Pieces, takeStock } from "./stock.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await anAdmin(lab.world);
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function shelf(productId: string) {
-  const [row] = await lab.world.db
+  const [row] = await testApp.ctx.db
     .select({ stock: products.stock, version: products.version })
     .from(products)
     .where(eq(products.id, productId));
@@ -28,7 +28,7 @@ async function shelf(productId: string) {
 }
 
 async function ledger(productId: string): Promise<number> {
-  const [row] = await lab.world.db
+  const [row] = await testApp.ctx.db
     .select({ total: sum(stockMovements.change).mapWith(Number) })
     .from(stockMovements)
     .where(eq(stockMovements.productId, productId));
@@ -37,12 +37,12 @@ async function ledger(productId: string): Promise<number> {
 
 describe("taking", () => {
   test("two lines of one product count together, and the buyer is told how many are left", async () => {
-    const productId = await aProduct(lab.world, { stock: 5, nameAr: "طوق" });
+    const productId = await aProduct(testApp.ctx, { stock: 5, nameAr: "طوق" });
     const two = [
       { productId, quantity: 3 },
       { productId, quantity: 3 },
     ];
-    await expect(takeStock(lab.world, newId(), two, "ar")).rejects.toMatchObject({
+    await expect(takeStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
       code: "products.notEnough",
       status: 409,
       params: { name: "طوق", count: 5, productId },
@@ -52,9 +52,9 @@ describe("taking", () => {
   });
 
   test("of forty buyers of the last ten pieces, ten get one", async () => {
-    const productId = await aProduct(lab.world, { stock: 10 });
+    const productId = await aProduct(testApp.ctx, { stock: 10 });
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, () => takeStock(lab.world, newId(), [{ productId, quantity: 1 }])),
+      Array.from({ length: 40 }, () => takeStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
     );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
     for (const result of results)
@@ -64,36 +64,36 @@ describe("taking", () => {
   });
 
   test("the same order takes once, also when it asks twenty times at once", async () => {
-    const productId = await aProduct(lab.world, { stock: 10 });
+    const productId = await aProduct(testApp.ctx, { stock: 10 });
     const order = newId();
-    await Promise.all(Array.from({ length: 20 }, () => takeStock(lab.world, order, [{ productId, quantity: 4 }])));
+    await Promise.all(Array.from({ length: 20 }, () => takeStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
     expect((await shelf(productId)).stock).toBe(6);
   });
 
   test("all or nothing: one product too few leaves the others alone, even when the caller goes on", async () => {
-    const plenty = await aProduct(lab.world, { stock: 9 });
-    const scarce = await aProduct(lab.world, { stock: 1 });
-    await transaction(lab.world, async (inside) => {
+    const plenty = await aProduct(testApp.ctx, { stock: 9 });
+    const scarce = await aProduct(testApp.ctx, { stock: 1 });
+    await transaction(testApp.ctx, async (tx) => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
-      await expect(takeStock(inside, newId(), wanted)).rejects.toMatchObject({ code: "products.notEnough" });
+      await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "products.notEnough" });
     });
     expect([(await shelf(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
     expect([(await shelf(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
   });
 
   test("buyers of the same products in opposite order never lock each other out", async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(lab.world, { stock: 100 })));
+    const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(testApp.ctx, { stock: 100 })));
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     await Promise.all(
-      Array.from({ length: 30 }, (_, turn) => takeStock(lab.world, newId(), turn % 2 ? lines : [...lines].reverse())),
+      Array.from({ length: 30 }, (_, turn) => takeStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse())),
     );
     for (const id of ids) expect((await shelf(id)).stock).toBe(70);
   });
 
   test("archived and unknown products, and what is no number of pieces, are refused", async () => {
-    const productId = await aProduct(lab.world);
-    await archiveProduct(lab.world, admin, productId, 1);
-    const take = (pieces: Pieces) => takeStock(lab.world, newId(), [pieces]);
+    const productId = await aProduct(testApp.ctx);
+    await archiveProduct(testApp.ctx, admin, productId, 1);
+    const take = (pieces: Pieces) => takeStock(testApp.ctx, newId(), [pieces]);
     await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "products.notSold" });
     await expect(take({ productId: newId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
     await expect(take({ productId: "' or 1=1", quantity: 1 })).rejects.toMatchObject({ status: 404 });
@@ -104,11 +104,11 @@ describe("taking", () => {
 
 describe("giving back", () => {
   test("happens once for each order, reason and product", async () => {
-    const productId = await aProduct(lab.world, { stock: 5 });
+    const productId = await aProduct(testApp.ctx, { stock: 5 });
     const reference = newId();
-    await takeStock(lab.world, reference, [{ productId, quantity: 2 }]);
+    await takeStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
     const back = () =>
-      giveBackStock(lab.world, { reference, reason: "cancel" }, [
+      giveBackStock(testApp.ctx, { reference, reason: "cancel" }, [
         { productId, quantity: 1 },
         { productId, quantity: 1 },
       ]);
@@ -121,10 +121,10 @@ describe("giving back", () => {
 
 describe("correcting", () => {
   test("needs an administrator, a reason, a change that can be, and the version on screen", async () => {
-    const productId = await aProduct(lab.world, { stock: 5 });
-    const owner = await aUser(lab.world);
+    const productId = await aProduct(testApp.ctx, { stock: 5 });
+    const owner = await aUser(testApp.ctx);
     const correct = (change: number, note = "counted", version = 1, actor = admin) =>
-      correctStock(lab.world, actor, productId, { change, note }, version);
+      correctStock(testApp.ctx, actor, productId, { change, note }, version);
     await expect(correct(1, "counted", 1, owner)).rejects.toMatchObject({ status: 403 });
     await expect(correct(-6)).rejects.toMatchObject({ code: "products.belowZero", params: { count: 5 } });
     for (const change of [0, 1.5, Number.NaN, 1e9, -1e9, 99_996])
@@ -182,13 +182,13 @@ class Model {
 async function perform(step: Step, ids: [string, string], orders: string[]): Promise<boolean> {
   const items = "quantities" in step ? pieces(step.quantities, ids) : [];
   const work = async () => {
-    if (step.kind === "take") await takeStock(lab.world, orders[step.order]!, items);
+    if (step.kind === "take") await takeStock(testApp.ctx, orders[step.order]!, items);
     else if (step.kind === "back")
-      await giveBackStock(lab.world, { reference: orders[step.order]!, reason: step.reason }, items);
+      await giveBackStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
     else {
       const productId = ids[step.product];
       const { version } = await shelf(productId);
-      await correctStock(lab.world, admin, productId, { change: step.change, note: "counted" }, version);
+      await correctStock(testApp.ctx, admin, productId, { change: step.change, note: "counted" }, version);
     }
   };
   return work().then(
@@ -204,7 +204,10 @@ const pieces = (amounts: [number, number], ids: [string, string]): Pieces[] =>
   amounts.flatMap((quantity, at) => (quantity > 0 ? [{ productId: ids[at]!, quantity }] : []));
 
 const fresh = async () => ({
-  ids: (await Promise.all([aProduct(lab.world, { stock: 7 }), aProduct(lab.world, { stock: 7 })])) as [string, string],
+  ids: (await Promise.all([aProduct(testApp.ctx, { stock: 7 }), aProduct(testApp.ctx, { stock: 7 })])) as [
+    string,
+    string,
+  ],
   orders: Array.from({ length: 5 }, newId),
 });
 

@@ -4,7 +4,7 @@ import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.serve
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { firstPicture, listedColumns } from "./listed-products.server.ts";
 import type { ListedProduct, Sort } from "./products.rules.ts";
 import { productPictures, productReviews, products } from "./products.tables.server.ts";
@@ -38,7 +38,7 @@ function orderOf(sort: Sort, words: readonly string[]): SQL[] {
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
 
-async function countOf({ db }: World, wanted: SQL | undefined): Promise<number> {
+async function countOf({ db }: AppContext, wanted: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(products).where(wanted);
   return row?.total ?? 0;
 }
@@ -47,7 +47,7 @@ async function countOf({ db }: World, wanted: SQL | undefined): Promise<number> 
 const mostGuesses = 200;
 
 /** Comparing spellings is slow work, so it is done once, and what it found is counted and sorted. */
-async function findNear({ db }: World, filters: SQL | undefined, words: readonly string[]): Promise<string[]> {
+async function findNear({ db }: AppContext, filters: SQL | undefined, words: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -70,21 +70,21 @@ export interface StorePage {
  * or the descriptions, whatever the spelling of its Arabic letters; when nothing fits, names spelled almost alike are
  * tried. A page beyond the last shows the last.
  */
-export async function listStore(world: World, query: StoreQuery): Promise<StorePage> {
+export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
   const filters = filtersOf(query);
   let wanted = and(filters, holdsWords(products.search, words));
-  let total = await countOf(world, wanted);
+  let total = await countOf(ctx, wanted);
   const isGuess = total === 0 && words.length > 0;
   if (isGuess) {
-    const near = await findNear(world, filters, words);
+    const near = await findNear(ctx, filters, words);
     wanted = inArray(products.id, near);
     total = near.length;
   }
   const pageCount = Math.max(1, Math.ceil(total / perPage));
   const page = Math.min(query.page, pageCount);
   // The page's ids first, so that only its rows are put together with their pictures.
-  const ids = world.db
+  const ids = ctx.db
     .select({ id: products.id })
     .from(products)
     .where(wanted)
@@ -95,7 +95,7 @@ export async function listStore(world: World, query: StoreQuery): Promise<StoreP
   const rows =
     total === 0
       ? []
-      : await world.db
+      : await ctx.db
           .select(listedColumns)
           .from(ids)
           .innerJoin(products, eq(products.id, ids.id))
@@ -105,9 +105,9 @@ export async function listStore(world: World, query: StoreQuery): Promise<StoreP
 }
 
 /** A product's page: texts, prices, options and pictures in order. Archived products are found too; unknown ones are 404. */
-export async function getProduct(world: World, productId: string) {
+export async function getProduct(ctx: AppContext, productId: string) {
   const [row] = isId(productId)
-    ? await world.db
+    ? await ctx.db
         .select({
           ...listedColumns,
           descriptionEn: products.descriptionEn,
@@ -119,7 +119,7 @@ export async function getProduct(world: World, productId: string) {
         .where(eq(products.id, productId))
     : [];
   if (!row) throw notFound();
-  const pictures = await world.db
+  const pictures = await ctx.db
     .select({
       id: productPictures.id,
       photoId: productPictures.photoId,
@@ -134,10 +134,10 @@ export async function getProduct(world: World, productId: string) {
 
 /** Up to four others for sale of the same category, then of the rest, those in stock first. */
 export async function listRelated(
-  world: World,
+  ctx: AppContext,
   product: Pick<ListedProduct, "id" | "category">,
 ): Promise<ListedProduct[]> {
-  return world.db
+  return ctx.db
     .select(listedColumns)
     .from(products)
     .leftJoin(productPictures, firstPicture)
@@ -153,9 +153,9 @@ export async function listRelated(
 const reviewsPerPage = 10;
 
 /** What buyers said, newest first, ten a page: the author is a first name and an initial. Hidden reviews are left out. */
-export async function listReviews(world: World, productId: string, page: number) {
+export async function listReviews(ctx: AppContext, productId: string, page: number) {
   const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt));
-  const reviews = await world.db
+  const reviews = await ctx.db
     .select({
       id: productReviews.id,
       stars: productReviews.stars,
@@ -170,7 +170,7 @@ export async function listReviews(world: World, productId: string, page: number)
     .orderBy(desc(productReviews.id))
     .limit(reviewsPerPage)
     .offset((page - 1) * reviewsPerPage);
-  const counted = await world.db
+  const counted = await ctx.db
     .select({ stars: productReviews.stars, total: count() })
     .from(productReviews)
     .where(shown)

@@ -4,30 +4,30 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { archiveProduct } from "./manage-products.server.ts";
 import { addReview, hideReview } from "./reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";
 import { readStoreQuery, storePath } from "./store-query.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await anAdmin(lab.world);
-  const add = (values: Parameters<typeof aProduct>[1]) => aProduct(lab.world, values);
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+  const add = (values: Parameters<typeof aProduct>[1]) => aProduct(testApp.ctx, values);
   await add({ sku: "A", nameEn: "Classic tag", nameAr: "البطاقة الكلاسيكية", priceCents: 1499 });
   await add({ sku: "B", nameEn: "Gold tag", nameAr: "بطاقةٌ ذهبيّة", priceCents: 2999, salePriceCents: 999 });
   await add({ sku: "C", nameEn: "Collar", nameAr: "طوق", category: "collars", priceCents: 2000, stock: 0 });
   await add({ sku: "D", nameEn: "100% wool_coat", nameAr: "معطف", category: "accessories", isFeatured: true });
   const gone = await add({ sku: "E", nameEn: "Gone tag" });
-  await archiveProduct(lab.world, admin, gone, 1);
+  await archiveProduct(testApp.ctx, admin, gone, 1);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function found(address: string): Promise<string> {
-  const { products } = await listStore(lab.world, readStoreQuery(new URLSearchParams(address)));
+  const { products } = await listStore(testApp.ctx, readStoreQuery(new URLSearchParams(address)));
   return products.map(({ sku }) => sku).join("");
 }
 
@@ -85,20 +85,20 @@ describe("what the store shows", () => {
 
 describe("a product's page", () => {
   test("finds archived ones, refuses what is not there", async () => {
-    await expect(getProduct(lab.world, newId())).rejects.toMatchObject({ status: 404 });
-    await expect(getProduct(lab.world, "../../etc")).rejects.toMatchObject({ status: 404 });
-    await expect(getProduct(lab.world, "")).rejects.toMatchObject({ status: 404 });
+    await expect(getProduct(testApp.ctx, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(getProduct(testApp.ctx, "../../etc")).rejects.toMatchObject({ status: 404 });
+    await expect(getProduct(testApp.ctx, "")).rejects.toMatchObject({ status: 404 });
   });
 
   test("shows reviews by first name and initial, hidden ones not, and how the stars are spread", async () => {
-    const productId = await aProduct(lab.world);
-    const buyer = await aUser(lab.world, { firstName: "Salma", lastName: "Kamel" });
+    const productId = await aProduct(testApp.ctx);
+    const buyer = await aUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
     const rate = (stars: number) =>
-      addReview(lab.world, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
+      addReview(testApp.ctx, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
     await rate(5);
     const hidden = await rate(1);
-    await hideReview(lab.world, admin, hidden, true);
-    const { reviews, histogram, total } = await listReviews(lab.world, productId, 1);
+    await hideReview(testApp.ctx, admin, hidden, true);
+    const { reviews, histogram, total } = await listReviews(testApp.ctx, productId, 1);
     expect(reviews).toMatchObject([{ stars: 5, text: "Fits", firstName: "Salma", initial: "K" }]);
     expect(JSON.stringify(reviews)).not.toContain("Kamel");
     expect(histogram.map((row) => row.total)).toEqual([1, 0, 0, 0, 0]);
@@ -106,8 +106,8 @@ describe("a product's page", () => {
   });
 
   test("names others of its kind first, never itself", async () => {
-    const [first] = (await listStore(lab.world, readStoreQuery(new URLSearchParams("q=gold")))).products;
-    const related = await listRelated(lab.world, first!);
+    const [first] = (await listStore(testApp.ctx, readStoreQuery(new URLSearchParams("q=gold")))).products;
+    const related = await listRelated(testApp.ctx, first!);
     expect(related).toHaveLength(4);
     expect(related[0]).toMatchObject({ category: "tags" });
     expect(related.map(({ id }) => id)).not.toContain(first!.id);
@@ -115,11 +115,11 @@ describe("a product's page", () => {
 });
 
 test("among ten thousand products a page is found fast", async () => {
-  await lab.world.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents, stock)
     select gen_random_uuid(), 'BULK-' || n, 'Bulk item ' || n, 'منتج ' || n, repeat('good for walks ', 20), repeat('مناسب للنزهات ', 20),
       'accessories', 100 + n, n % 7 from generate_series(1, 10000) n`);
-  await query(lab.databaseUrl, "analyze products");
+  await query(testApp.databaseUrl, "analyze products");
   const times: number[] = [];
   for (const address of [
     "",

@@ -6,7 +6,7 @@ import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { listMerged, listTwins } from "./merge-reports.server.ts";
 import { findBanOfReporter } from "./report-bans.server.ts";
 import { complaintsOf, countTalkSigns, listFlags } from "./report-complaints.server.ts";
@@ -16,7 +16,7 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 const pageSize = 40;
 
 /** Reports that are open and on the pages: what the administrators' badge counts (specification §7). */
-export function countOpenReports({ db }: Pick<World, "db">) {
+export function countOpenReports({ db }: Pick<AppContext, "db">) {
   return db.$count(posts, and(eq(posts.status, "open"), isNull(posts.hiddenAt)));
 }
 
@@ -29,7 +29,7 @@ function stateCondition(state: AdminState): SQL | undefined {
 
 /** All reports for administrators, those with new complaints first, then the newest; `after` pages on. */
 export async function listAllReports(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   query: { search: string; state: AdminState; after: string | null },
 ) {
@@ -40,7 +40,7 @@ export async function listAllReports(
     ? or(lt(posts.openFlags, Number(flags)), and(eq(posts.openFlags, Number(flags)), lt(posts.id, id)))
     : undefined;
   const words = holdsWords(posts.search, searchWords(query.search));
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: posts.id,
       kind: posts.kind,
@@ -64,7 +64,7 @@ export async function listAllReports(
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   const complaints = await complaintsOf(
-    world,
+    ctx,
     page.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
   const reports = page.map((report) => ({ ...report, complaints: complaints.get(report.id) ?? null }));
@@ -75,9 +75,9 @@ export async function listAllReports(
  * One report with its complaints and what was decided, for administrators: no private mark, number or exact place, which
  * are not theirs to see.
  */
-export async function getReportForAdmin(world: World, actor: Actor, reportId: string) {
+export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId: string) {
   if (!isAdmin(actor) || !isId(reportId)) throw notFound();
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ report: posts, reporterEmail: users.email })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.reporterId))
@@ -86,17 +86,17 @@ export async function getReportForAdmin(world: World, actor: Actor, reportId: st
   const { hiddenMark, microchip, latitude, longitude, place, contactName, contactPhone, contactEmail, ...rest } =
     row.report;
   const { fingerprint, words, search, guestEmail, reporterId, mergedById, matchAskedAt, ...report } = rest;
-  const { changes } = await listChanges(world, actor, { subject: reportId });
+  const { changes } = await listChanges(ctx, actor, { subject: reportId });
   return {
     report,
-    twins: await listTwins(world, row.report),
-    merged: await listMerged(world, reportId),
+    twins: await listTwins(ctx, row.report),
+    merged: await listMerged(ctx, reportId),
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,
-    flags: await listFlags(world, reportId),
-    signs: await countTalkSigns(world, reportId),
-    ban: await findBanOfReporter(world, { reporterId, guestEmail }),
+    flags: await listFlags(ctx, reportId),
+    signs: await countTalkSigns(ctx, reportId),
+    ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,
     seen: changes.find(({ subjectKind }) => subjectKind === "report")?.id ?? "",
   };

@@ -1,5 +1,5 @@
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { reportIdOfKey } from "./report-letters.server.ts";
 import { getOwnReport } from "./reports.server.ts";
 
@@ -10,10 +10,10 @@ export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-r
  * The guest's report behind a mailed link; 404 for a wrong key. It is their only way: to read, reopen, answer and
  * delete, also once the report is over.
  */
-export async function holderOfKey(world: World, key: string): Promise<{ guestOf: string }> {
-  const reportId = reportIdOfKey(world, key);
+export async function getGuestHolder(ctx: AppContext, key: string): Promise<{ guestOf: string }> {
+  const reportId = reportIdOfKey(ctx, key);
   if (!reportId) throw notFound();
   const holder = { guestOf: reportId };
-  await getOwnReport(world, holder, reportId);
+  await getOwnReport(ctx, holder, reportId);
   return holder;
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { cellsAround, isWithin } from "./near-cells.server.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
 import type { ReportQuery } from "./report-query.rules.ts";
@@ -40,12 +40,12 @@ function readCursor(text: string | null): Cursor | null {
   }
 }
 
-const bound = (world: Pick<World, "clock">) => sql`${world.clock.now().toISOString()}::timestamptz`;
+const bound = (ctx: Pick<AppContext, "clock">) => sql`${ctx.clock.now().toISOString()}::timestamptz`;
 
-function filterOf(world: World, query: ReportQuery): SQL | undefined {
+function filterOf(ctx: AppContext, query: ReportQuery): SQL | undefined {
   const isThere = query.isResolved
     ? eq(posts.status, "resolved")
-    : and(eq(posts.status, "open"), gt(posts.expiresAt, bound(world)));
+    : and(eq(posts.status, "open"), gt(posts.expiresAt, bound(ctx)));
   return and(
     isThere,
     isNull(posts.hiddenAt),
@@ -59,45 +59,45 @@ function filterOf(world: World, query: ReportQuery): SQL | undefined {
  * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 500 that match by
  * words, age and nearness, and looks for what is written nearly so among the newest 2000 of all.
  */
-export async function listReports(world: World, query: ReportQuery): Promise<ReportPage> {
+export async function listReports(ctx: AppContext, query: ReportQuery): Promise<ReportPage> {
   const words = searchWords(query.text);
-  const exact = await pageOf(world, query, holdsWords(posts.search, words));
+  const exact = await pageOf(ctx, query, holdsWords(posts.search, words));
   if (exact.reports.length > 0 || words.length === 0 || query.after) return { ...exact, isSimilar: false };
-  const similar = await pageOf(world, query, inArray(posts.id, await findSimilar(world, query, words)));
+  const similar = await pageOf(ctx, query, inArray(posts.id, await findSimilar(ctx, query, words)));
   return { ...similar, next: null, isSimilar: similar.reports.length > 0 };
 }
 
 /** Among the newest reports those in which each word, or one that is written nearly so, stands. */
-async function findSimilar(world: World, query: ReportQuery, words: readonly string[]): Promise<string[]> {
+async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly string[]): Promise<string[]> {
   const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
   const within = query.near ? isWithin(query.near, query.kilometres) : undefined;
-  const recent = world.db
+  const recent = ctx.db
     .select({ id: posts.id, search: posts.search })
     .from(posts)
-    .where(and(filterOf(world, query), within))
+    .where(and(filterOf(ctx, query), within))
     .orderBy(sql`${newest} desc`)
     .limit(mostGuessed)
     .as("recent");
-  const rows = await world.db.select({ id: recent.id }).from(recent).where(almostHoldsWords(recent.search, words));
+  const rows = await ctx.db.select({ id: recent.id }).from(recent).where(almostHoldsWords(recent.search, words));
   return rows.map(({ id }) => id);
 }
 
 type Page = Omit<ReportPage, "isSimilar">;
 
-function pageOf(world: World, query: ReportQuery, isMatch: SQL | undefined): Promise<Page> {
-  const where = and(filterOf(world, query), isMatch);
-  if (query.sort === "nearest" && query.near) return nearestPage(world, { ...query, near: query.near }, where);
+function pageOf(ctx: AppContext, query: ReportQuery, isMatch: SQL | undefined): Promise<Page> {
+  const where = and(filterOf(ctx, query), isMatch);
+  if (query.sort === "nearest" && query.near) return nearestPage(ctx, { ...query, near: query.near }, where);
   const within = query.near ? and(where, isWithin(query.near, query.kilometres)) : where;
-  return query.sort === "best" ? bestPage(world, query, within) : latestPage(world, query, within);
+  return query.sort === "best" ? bestPage(ctx, query, within) : latestPage(ctx, query, within);
 }
 
-async function latestPage(world: World, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
   const column = query.isResolved ? posts.resolvedAt : query.sort === "seen" ? posts.seenAt : posts.publishedAt;
   const cursor = readCursor(query.after);
   const from = cursor && z.iso.datetime().safeParse(cursor[0]).success ? cursor : null;
   const beyond = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
   const size = pageSizes[query.view];
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       ...publicColumns,
       key: sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
@@ -106,7 +106,7 @@ async function latestPage(world: World, query: ReportQuery, where: SQL | undefin
     .where(and(where, beyond))
     .orderBy(sql`${column} desc`, sql`${posts.id} desc`)
     .limit(size + 1);
-  return toPage(world, query, rows, size);
+  return toPage(ctx, query, rows, size);
 }
 
 /**
@@ -114,7 +114,7 @@ async function latestPage(world: World, query: ReportQuery, where: SQL | undefin
  * the page is full, so that a city with many reports is not measured as a whole.
  */
 async function nearestPage(
-  world: World,
+  ctx: AppContext,
   query: ReportQuery & { near: NonNullable<ReportQuery["near"]> },
   where: SQL | undefined,
 ): Promise<Page> {
@@ -128,30 +128,30 @@ async function nearestPage(
   for (let reach = 2; ; reach *= 2) {
     const radius = Math.min(nearest + reach, query.kilometres);
     const cells = cellsAround(query.near, { nearest, radius });
-    const inCell = world.db
+    const inCell = ctx.db
       .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })
       .from(posts)
       .where(and(where, sql`${posts.cellLat} = cells.lat and ${posts.cellLon} = cells.lon`, beyond))
       .orderBy(posts.id)
       .limit(size + 1)
       .as("candidates");
-    const rows = await world.db
+    const rows = await ctx.db
       .select({ ...candidateColumns(inCell), key: sql`cells.kilometres`.mapWith(Number) })
       .from(cells)
       .crossJoinLateral(inCell)
       .orderBy(sql`cells.kilometres`, sql`candidates.id`)
       .limit(size + 1);
-    if (rows.length > size || radius >= query.kilometres) return toPage(world, query, rows, size);
+    if (rows.length > size || radius >= query.kilometres) return toPage(ctx, query, rows, size);
   }
 }
 
-async function bestPage(world: World, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
   const cursor = readCursor(query.after);
   const from = typeof cursor?.[0] === "number" ? cursor : null;
-  const asked = from?.[2] ?? world.clock.now().toISOString();
+  const asked = from?.[2] ?? ctx.clock.now().toISOString();
   const words = searchWords(query.text);
   const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
-  const candidates = world.db
+  const candidates = ctx.db
     .select({
       ...publicColumns,
       hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark"),
@@ -172,13 +172,13 @@ async function bestPage(world: World, query: ReportQuery, where: SQL | undefined
   );
   const score = sql<number>`round(((${fit}) / ${Math.max(1, words.length)} * 2 + ${age} + coalesce(${near}, 0))::numeric, 6)::float8`;
   const size = pageSizes[query.view];
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ ...candidateColumns(candidates), key: score.mapWith(Number) })
     .from(candidates)
     .where(from ? sql`(${score}, candidates.id) < (${from[0]}::float8, ${from[1]}::uuid)` : undefined)
     .orderBy(sql`${score} desc`, sql`candidates.id desc`)
     .limit(size + 1);
-  return toPage(world, query, rows, size, asked);
+  return toPage(ctx, query, rows, size, asked);
 }
 
 function candidateColumns<Candidates extends Record<keyof typeof publicColumns, unknown>>(candidates: Candidates) {
@@ -195,7 +195,7 @@ function distanceOfCandidate({ latitude, longitude }: { latitude: number; longit
 
 type Row = Parameters<typeof toPublicReport>[0] & { key: string | number };
 
-function toPage(world: World, query: ReportQuery, rows: Row[], size: number, asked?: string): Page {
+function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, asked?: string): Page {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const reports = shown.map(({ key: _, ...row }) => {
@@ -203,6 +203,6 @@ function toPage(world: World, query: ReportQuery, rows: Row[], size: number, ask
     return { ...report, kilometres: query.near && report.where && kilometresBetween(query.near, report.where) };
   });
   const next =
-    rows.length > size && last ? writeCursor([last.key, last.id, asked ?? world.clock.now().toISOString()]) : null;
+    rows.length > size && last ? writeCursor([last.key, last.id, asked ?? ctx.clock.now().toISOString()]) : null;
   return { reports, next };
 }

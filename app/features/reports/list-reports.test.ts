@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { listReports } from "./list-reports.server.ts";
 import { readQuery } from "./read-query.server.ts";
 import { searchableWords } from "./report-words.server.ts";
@@ -13,16 +13,16 @@ import type { ReportForm } from "./reports.forms.server.ts";
 import { cellOf } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 const now = new Date("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  owner = await aUser(lab.world);
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };
 
@@ -40,7 +40,7 @@ async function put(rows: Row[]): Promise<string[]> {
       reporterId: owner.id,
       language: "en" as const,
       fingerprint: newId(),
-      words: searchableWords(lab.world, form),
+      words: searchableWords(testApp.ctx, form),
       cellLat: at ? cellOf(at[0]) : null,
       cellLon: at ? cellOf(at[1]) : null,
       createdAt: when,
@@ -50,11 +50,11 @@ async function put(rows: Row[]): Promise<string[]> {
       ...(row as object),
     };
   });
-  await lab.world.db.insert(posts).values(values as never);
+  await testApp.ctx.db.insert(posts).values(values as never);
   return values.map(({ id }) => id);
 }
 
-const ask = (query: string) => listReports(lab.world, readQuery(new URLSearchParams(query)));
+const ask = (query: string) => listReports(testApp.ctx, readQuery(new URLSearchParams(query)));
 const names = async (query: string) => (await ask(query)).reports.map(({ petName }) => petName);
 
 async function walk(query: string): Promise<string[]> {
@@ -169,18 +169,18 @@ describe("a long list", () => {
 describe("with many reports", () => {
   const many = 60_000;
   beforeAll(async () => {
-    await lab.world.db.execute(sql`
+    await testApp.ctx.db.execute(sql`
       insert into lost_found_posts (id, kind, status, reporter_id, type, colors, seen_at, area, cell_lat, cell_lon, photos,
         language, fingerprint, words, created_at, updated_at, published_at, expires_at)
       select gen_random_uuid(), 'lost', 'open', ${owner.id}, 'dog', '{}', moment, 'x', 2950 + n % 100, 3100 + n % 57, '{}',
         'en', n::text, case n % 5000 when 0 then 'rarebreed' else 'common' end || ' dog ' || n, moment, moment, moment, ${new Date("2027-01-01").toISOString()}::timestamptz
       from (select n, ${now.toISOString()}::timestamptz - n * interval '1 minute' as moment from generate_series(1, ${many}) n) made`);
-    await query(lab.databaseUrl, "analyze lost_found_posts");
+    await query(testApp.databaseUrl, "analyze lost_found_posts");
   }, 120_000);
 
   /** What PostgreSQL touches for a page, in blocks of 8 KB. */
   async function blocksOf(query: string): Promise<number> {
-    const { pool } = lab.world;
+    const { pool } = testApp.ctx;
     const asked: { text: string; values: unknown[] }[] = [];
     const listening = Object.create(pool, {
       query: {
@@ -190,8 +190,8 @@ describe("with many reports", () => {
         },
       },
     });
-    const db = drizzle(listening, { casing: "snake_case" }) as unknown as typeof lab.world.db;
-    await listReports({ ...lab.world, db }, readQuery(new URLSearchParams(query)));
+    const db = drizzle(listening, { casing: "snake_case" }) as unknown as typeof testApp.ctx.db;
+    await listReports({ ...testApp.ctx, db }, readQuery(new URLSearchParams(query)));
     const blocks = asked.map(async ({ text, values }) => {
       const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values as never);
       const { Plan: plan } = rows[0]["QUERY PLAN"][0];

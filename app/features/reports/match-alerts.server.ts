@@ -1,6 +1,6 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
 import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { reportMatches as matches, type StoredMatch } from "./matches.tables.server.ts";
 import { alertThreshold } from "./matching.rules.ts";
 import { sendReportLetter } from "./report-letters.server.ts";
@@ -20,7 +20,11 @@ function isNews({ score, decided, toldAt, toldDecided }: StoredMatch): boolean {
  * the side that has dismissed it. Whatever is found for one report in one run is one alert. Members get an alert, guests
  * a letter with their link.
  */
-export async function tellOfMatches(world: World, stored: StoredMatch[], reports: Map<string, Report>): Promise<void> {
+export async function tellOfMatches(
+  ctx: AppContext,
+  stored: StoredMatch[],
+  reports: Map<string, Report>,
+): Promise<void> {
   const news = stored.filter(isNews).sort((a, b) => b.score - a.score);
   if (news.length === 0) return;
   const best = new Map<string, { other: string; decided: boolean }>();
@@ -31,30 +35,35 @@ export async function tellOfMatches(world: World, stored: StoredMatch[], reports
   const alerts: NewAlert[] = [];
   for (const [id, { other, decided }] of best) {
     const [report, seen] = [reports.get(id), reports.get(other)];
-    if (!report || !seen || (!decided && (await countToldToday(world, id)) >= mostToldADay)) continue;
-    if (report.reporterId) alerts.push(alertOf(world, report, report.reporterId, seen));
-    else await sendReportLetter(world, { kind: "match", reportId: id });
+    if (!report || !seen || (!decided && (await countToldToday(ctx, id)) >= mostToldADay)) continue;
+    if (report.reporterId) alerts.push(alertOf(ctx, report, report.reporterId, seen));
+    else await sendReportLetter(ctx, { kind: "match", reportId: id });
   }
-  await sendAlerts(world, alerts);
+  await sendAlerts(ctx, alerts);
   for (const { lostId, foundId, decided } of news)
-    await world.db
+    await ctx.db
       .update(matches)
-      .set({ toldAt: world.clock.now(), toldDecided: decided })
+      .set({ toldAt: ctx.clock.now(), toldDecided: decided })
       .where(and(eq(matches.lostId, lostId), eq(matches.foundId, foundId)));
 }
 
-async function countToldToday(world: World, id: string): Promise<number> {
-  const since = new Date(world.clock.now().getTime() - day);
+async function countToldToday(ctx: AppContext, id: string): Promise<number> {
+  const since = new Date(ctx.clock.now().getTime() - day);
   const isOf = or(eq(matches.lostId, id), eq(matches.foundId, id));
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ told: count() })
     .from(matches)
     .where(and(isOf, gt(matches.toldAt, since)));
   return row?.told ?? 0;
 }
 
-function alertOf(world: World, { id, petName, kind, type, language }: Report, userId: string, seen: Report): NewAlert {
-  const name = petName ?? world.say(language)(`reports.unnamed.${kind}.${type}`);
+function alertOf(
+  ctx: AppContext,
+  { id, petName, kind, type, language }: Report,
+  userId: string,
+  seen: Report,
+): NewAlert {
+  const name = petName ?? ctx.say(language)(`reports.unnamed.${kind}.${type}`);
   const params = { petName: name, place: withoutContacts(seen.area) };
   return { userId, kind: "match", params, link: `/dashboard/lost-found/${id}`, topic: id };
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { isAround } from "./near-cells.server.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -37,7 +37,7 @@ const squares = [1, 2, 4, 8, 23];
 const [longest, tolerance] = [180, 2];
 const dayMs = 86_400_000;
 
-type Db = Pick<World, "db">;
+type Db = Pick<AppContext, "db">;
 type Subject = Pick<Report, "kind" | "type" | "seenAt" | "cellLat" | "cellLon" | "microchip">;
 type Kind = Report["kind"];
 
@@ -112,14 +112,14 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
  * time that can be, some 700 at most however many there are; and every one with the same microchip. Each query goes along
  * an index.
  */
-export async function findCandidates(world: Db, report: Subject, now: Date): Promise<Candidate[]> {
+export async function findCandidates(ctx: Db, report: Subject, now: Date): Promise<Candidate[]> {
   const { cellLat, cellLon, microchip, kind } = report;
-  const found: Candidate[] = microchip ? await chipQuery(world, { ...report, microchip }, now) : [];
-  for (const one of counterparts[kind]) found.push(...(await vagueQuery(world, report, now, one)));
+  const found: Candidate[] = microchip ? await chipQuery(ctx, { ...report, microchip }, now) : [];
+  for (const one of counterparts[kind]) found.push(...(await vagueQuery(ctx, report, now, one)));
   if (cellLat !== null && cellLon !== null) {
     let near: Candidate[] = [];
     for (const reach of squares) {
-      near = await nearQuery(world, { ...report, cellLat, cellLon }, now, reach);
+      near = await nearQuery(ctx, { ...report, cellLat, cellLon }, now, reach);
       if (near.length >= mostNear) break;
     }
     found.push(...near);

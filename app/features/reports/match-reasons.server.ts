@@ -1,6 +1,6 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { markWords } from "./matching-lexicon.rules.ts";
 import type { Reason, ReasonCode } from "./matching-reason.rules.ts";
 import { type Colour, colours, withoutContacts } from "./reports.rules.ts";
@@ -41,10 +41,10 @@ export interface ShownReason {
  * What speaks for and against a match, the strongest first, in the reader's language. Neither weights nor distances are
  * told: from several of them the exact place could be worked out.
  */
-export function shownReasons(world: Pick<World, "say">, reasons: readonly Reason[], language: Language) {
+export function shownReasons(ctx: Pick<AppContext, "say">, reasons: readonly Reason[], language: Language) {
   const shown = reasons.flatMap(({ code, weight, params }) => {
     const known = shownCodes.find((one) => one === code);
-    return known ? [{ code: known, weight, params: wordsOf(world, known, params, language) }] : [];
+    return known ? [{ code: known, weight, params: wordsOf(ctx, known, params, language) }] : [];
   });
   const part = (isFor: boolean): ShownReason[] =>
     shown.filter(({ weight }) => weight > 0 === isFor).map(({ code, params }) => ({ code, params }));
@@ -52,7 +52,7 @@ export function shownReasons(world: Pick<World, "say">, reasons: readonly Reason
 }
 
 function wordsOf(
-  { say }: Pick<World, "say">,
+  { say }: Pick<AppContext, "say">,
   code: ShownCode,
   params: Reason["params"],
   language: Language,

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { matchQueue } from "./ask-for-matches.server.ts";
 import { tellOfMatches } from "./match-alerts.server.ts";
 import { findCandidates } from "./match-candidates.server.ts";
@@ -19,22 +19,22 @@ const mostFound = 20;
  * are scored anew, so that an edit also lowers them. Run again it changes nothing; of two reports made at the same moment
  * whichever job comes later sees the other.
  */
-export async function matchReport(world: World, { reportId }: { reportId: string }): Promise<void> {
-  const now = world.clock.now();
-  const [report] = await world.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
+export async function matchReport(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
+  const now = ctx.clock.now();
+  const [report] = await ctx.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
   if (!report || !isSearching(report, now)) return;
-  const chosen = await chooseCandidates(world, report, now);
-  const known = await world.db
+  const chosen = await chooseCandidates(ctx, report, now);
+  const known = await ctx.db
     .select({ lostId: matches.lostId, foundId: matches.foundId })
     .from(matches)
     .where(or(eq(matches.lostId, reportId), eq(matches.foundId, reportId)));
   const ids = [...new Set([reportId, ...chosen, ...known.flatMap(({ lostId, foundId }) => [lostId, foundId])])];
-  if (ids.length > 1) await transaction(world, (inside) => storeMatches(inside, reportId, ids));
+  if (ids.length > 1) await transaction(ctx, (tx) => storeMatches(tx, reportId, ids));
 }
 
-async function chooseCandidates(world: World, report: Report, now: Date): Promise<string[]> {
+async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Promise<string[]> {
   const subject = soughtOf(report);
-  return (await findCandidates(world, report, now))
+  return (await findCandidates(ctx, report, now))
     .filter((one) => !isSamePerson(one, report))
     .map((one) => ({ id: one.id, ...scoreMatch(subject, soughtOf(one), now) }))
     .filter(({ score }) => score >= shownFrom)
@@ -44,9 +44,9 @@ async function chooseCandidates(world: World, report: Report, now: Date): Promis
 }
 
 /** Scores once more what the transaction holds still, so that no edit meanwhile is overwritten by what was before it. */
-async function storeMatches(world: World, reportId: string, ids: string[]): Promise<void> {
-  const now = world.clock.now();
-  const rows = await world.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("share");
+async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): Promise<void> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("share");
   const report = rows.find(({ id }) => id === reportId);
   if (!report || !isSearching(report, now)) return;
   const pairs = rows
@@ -59,7 +59,7 @@ async function storeMatches(world: World, reportId: string, ids: string[]): Prom
     })
     .sort((a, b) => (a.lostId + a.foundId < b.lostId + b.foundId ? -1 : 1));
   if (pairs.length === 0) return;
-  const stored = await world.db
+  const stored = await ctx.db
     .insert(matches)
     .values(pairs)
     .onConflictDoUpdate({
@@ -72,10 +72,10 @@ async function storeMatches(world: World, reportId: string, ids: string[]): Prom
       },
     })
     .returning();
-  await tellOfMatches(world, stored, new Map(rows.map((row) => [row.id, row])));
+  await tellOfMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
 }
 
-export const matchJob = jobKind<World, { reportId: string }>(
+export const matchJob = jobKind<AppContext, { reportId: string }>(
   matchQueue,
   { retryLimit: 5, expireInSeconds: 60 },
   matchReport,

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { AppError } from "#app/platform/http/refusal.server.ts";
 import { aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { matchReport } from "./match-reports.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { reportsPersonalData } from "./personal-data.server.ts";
@@ -15,22 +15,22 @@ import { confirmReport, renewReport, resolveReport } from "./report-states.serve
 import type { ReportForm } from "./reports.forms.server.ts";
 import { addGuestReport, addReport, changeReport, getOwnReport, type Holder, removeReport } from "./reports.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let finder: Actor;
 let admin: Actor;
 let town = 0;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await aUser(lab.world, { role: "admin" });
+  testApp = await createTestApp();
+  admin = await aUser(testApp.ctx, { role: "admin" });
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  lab.setNow("2026-11-21T12:00:00Z");
-  lab.letters.length = 0;
-  owner = await aUser(lab.world);
-  finder = await aUser(lab.world);
+  testApp.setNow("2026-11-21T12:00:00Z");
+  testApp.letters.length = 0;
+  owner = await aUser(testApp.ctx);
+  finder = await aUser(testApp.ctx);
   // A town of its own for each test, too far from the others for a match.
   town++;
 });
@@ -48,32 +48,34 @@ const animal = (): ReportForm => ({
   longitude: 20.0012345,
 });
 const lose = (more: Partial<ReportForm> = {}) =>
-  addReport(lab.world, owner, { ...animal(), petName: "Rocky", ...more }, from());
+  addReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
 const seen = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
 const find = (more: Partial<ReportForm> = {}, who = finder) =>
-  addReport(lab.world, who, { ...animal(), ...seen(), ...more }, from());
+  addReport(testApp.ctx, who, { ...animal(), ...seen(), ...more }, from());
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
-  listMatches(lab.world, await getOwnReport(lab.world, holder, id), language);
+  listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
 const told = async (actor: Actor) =>
-  (await lab.world.db.select().from(alerts).where(eq(alerts.userId, actor.id))).filter(({ kind }) => kind === "match");
+  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, actor.id))).filter(
+    ({ kind }) => kind === "match",
+  );
 const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
-  const { version } = await getOwnReport(lab.world, actor, id);
+  const { version } = await getOwnReport(testApp.ctx, actor, id);
   const form = { ...animal(), petName: "Rocky", version, ...more };
-  await changeReport(lab.world, actor, id, form, from());
-  await lab.runJobs();
+  await changeReport(testApp.ctx, actor, id, form, from());
+  await testApp.runJobs();
 };
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: Refusal) => error.status,
+    (error: AppError) => error.status,
   );
 
 describe("a lost and a found report of one animal", () => {
   test.each(["lost first", "found first"])("are matched and both sides told once, %s", async (order) => {
     const first = order === "lost first" ? await lose() : await find();
-    await lab.runJobs();
+    await testApp.runJobs();
     const second = order === "lost first" ? await find() : await lose();
-    await lab.runJobs();
+    await testApp.runJobs();
     const [lost, found] = order === "lost first" ? [first, second] : [second, first];
     const [match] = await matchesOf(owner, lost);
     expect(match).toMatchObject({ report: { id: found }, likelihood: "veryLikely", kilometres: 1, days: 1 });
@@ -83,16 +85,16 @@ describe("a lost and a found report of one animal", () => {
     expect((await matchesOf(finder, found)).map(({ report }) => report.id)).toEqual([lost]);
     expect((await told(owner)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${lost}`]);
     expect((await told(finder)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${found}`]);
-    await matchReport(lab.world, { reportId: lost });
-    await renewReport(lab.world, finder, found);
-    await lab.runJobs();
+    await matchReport(testApp.ctx, { reportId: lost });
+    await renewReport(testApp.ctx, finder, found);
+    await testApp.runJobs();
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   test("are matched once when both are made and compared at the same moment", async () => {
     const [lost, found] = await Promise.all([lose(), find()]);
-    await Promise.all([lost, found, lost, found].map((reportId) => matchReport(lab.world, { reportId })));
-    await lab.runJobs();
+    await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toHaveLength(1);
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
   });
@@ -101,14 +103,14 @@ describe("a lost and a found report of one animal", () => {
     const lost = await lose();
     const guestEmail = `guest${town}@example.com`;
     const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
-    const id = await addGuestReport(lab.world, sighting, from());
-    await lab.runJobs();
+    const id = await addGuestReport(testApp.ctx, sighting, from());
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
-    await confirmReport(lab.world, { guestOf: id });
-    await lab.runJobs();
+    await confirmReport(testApp.ctx, { guestOf: id });
+    await testApp.runJobs();
     expect(await matchesOf({ guestOf: id }, id)).toHaveLength(1);
-    const letter = lab.letters.filter(({ to }) => to === guestEmail).at(-1);
-    expect(letter?.text).toContain(`/community-reports/manage/${manageKey(lab.world, id)}`);
+    const letter = testApp.letters.filter(({ to }) => to === guestEmail).at(-1);
+    expect(letter?.text).toContain(`/community-reports/manage/${manageKey(testApp.ctx, id)}`);
     expect(letter?.subject).toContain("same animal");
     expect(await told(owner)).toHaveLength(1);
   });
@@ -118,7 +120,7 @@ describe("a lost and a found report of one animal", () => {
     await find({ type: "cat" });
     await find({ latitude: 5.6 + town });
     await find({ seenAt: new Date("2026-11-10T08:00:00Z") });
-    await lab.runJobs();
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
     expect(await told(owner)).toEqual([]);
   });
@@ -127,12 +129,12 @@ describe("a lost and a found report of one animal", () => {
     const microchip = `9851120034${String(town).padStart(5, "0")}`;
     const lost = await lose({ microchip });
     const found = await find({ latitude: -20, longitude: 40 });
-    await lab.runJobs();
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
     await edit(finder, found, { ...seen(), latitude: -20, longitude: 40, microchip });
     expect(await matchesOf(owner, lost)).toMatchObject([{ likelihood: "certain", speaksAgainst: [] }]);
-    const near = await find({ area: "Other" }, await aUser(lab.world));
-    await lab.runJobs();
+    const near = await find({ area: "Other" }, await aUser(testApp.ctx));
+    await testApp.runJobs();
     expect(await told(owner)).toHaveLength(2);
     await edit(owner, lost, { microchip, marks: "a red collar" });
     expect(await told(owner)).toHaveLength(2);
@@ -143,7 +145,7 @@ describe("a lost and a found report of one animal", () => {
     const microchip = `9851120035${String(town).padStart(5, "0")}`;
     const lost = await lose({ microchip });
     const found = await find();
-    await lab.runJobs();
+    await testApp.runJobs();
     await edit(finder, found, { ...seen(), microchip });
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
     await edit(finder, found, { ...seen(), microchip, marks: "shy" });
@@ -154,7 +156,7 @@ describe("a lost and a found report of one animal", () => {
   test("of one and the same person are not compared", async () => {
     const lost = await lose();
     await find({}, owner);
-    await lab.runJobs();
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
   });
 });
@@ -162,50 +164,50 @@ describe("a lost and a found report of one animal", () => {
 describe("a match", () => {
   const pair = async (more: Partial<ReportForm> = {}) => {
     const [lost, found] = [await lose(), await find(more)];
-    await lab.runJobs();
+    await testApp.runJobs();
     return { lost, found };
   };
 
   test("that one side dismisses stays dismissed after edits, for that side only, until it is taken back", async () => {
     const { lost, found } = await pair();
-    await dismissMatch(lab.world, owner, lost, found);
+    await dismissMatch(testApp.ctx, owner, lost, found);
     await edit(owner, lost, { marks: "a red collar" });
     await edit(finder, found, { ...seen(), marks: "a red collar" });
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([true]);
     expect((await matchesOf(finder, found)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
     expect(await told(owner)).toHaveLength(1);
-    await recallMatch(lab.world, owner, lost, found);
+    await recallMatch(testApp.ctx, owner, lost, found);
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
   });
 
   test("that was dismissed before is not told of when its microchip decides", async () => {
     const microchip = `9851120036${String(town).padStart(5, "0")}`;
     const { lost, found } = await pair({ microchip });
-    await dismissMatch(lab.world, owner, lost, found);
+    await dismissMatch(testApp.ctx, owner, lost, found);
     await edit(owner, lost, { microchip });
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 2]);
   });
 
   test("is dismissed by nobody else", async () => {
     const { lost, found } = await pair();
-    const other = await aUser(lab.world);
-    expect(await refusal(dismissMatch(lab.world, other, lost, found))).toBe(404);
-    expect(await refusal(dismissMatch(lab.world, finder, lost, found))).toBe(404);
-    expect(await refusal(dismissMatch(lab.world, owner, lost, "' or 1=1"))).toBe(404);
-    expect(await refusal(dismissMatch(lab.world, owner, lost, lost))).toBe(404);
+    const other = await aUser(testApp.ctx);
+    expect(await refusal(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, finder, lost, found))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, "' or 1=1"))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, lost))).toBe(404);
   });
 
   test.each(["resolved", "hidden", "expired", "removed"])("disappears while the other report is %s", async (how) => {
     const { lost, found } = await pair();
-    if (how === "resolved") await resolveReport(lab.world, finder, found, { resolution: "report" });
-    if (how === "hidden") await hideReport(lab.world, admin, found, "Spam");
-    if (how === "expired") lab.setNow("2027-01-05T12:00:00Z");
-    if (how === "removed") await removeReport(lab.world, finder, found);
+    if (how === "resolved") await resolveReport(testApp.ctx, finder, found, { resolution: "report" });
+    if (how === "hidden") await hideReport(testApp.ctx, admin, found, "Spam");
+    if (how === "expired") testApp.setNow("2027-01-05T12:00:00Z");
+    if (how === "removed") await removeReport(testApp.ctx, finder, found);
     expect(await matchesOf(owner, lost)).toEqual([]);
     if (how === "removed") return;
-    if (how === "hidden") await restoreReport(lab.world, admin, found);
-    else await renewReport(lab.world, finder, found);
-    await lab.runJobs();
+    if (how === "hidden") await restoreReport(testApp.ctx, admin, found);
+    else await renewReport(testApp.ctx, finder, found);
+    await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toHaveLength(1);
     expect(await told(owner)).toHaveLength(1);
   });
@@ -213,12 +215,12 @@ describe("a match", () => {
   test("goes with its reporter's account, and is in the copy of the data", async () => {
     const { lost, found } = await pair();
     const person = { id: finder.id, email: finder.email };
-    const data = await reportsPersonalData.read(lab.world, person);
+    const data = await reportsPersonalData.read(testApp.ctx, person);
     const copy: unknown[] = [];
     for await (const page of data.matches as AsyncIterable<unknown>) copy.push(page);
     expect(JSON.stringify(copy)).toContain(lost);
-    await reportsPersonalData.erase?.(lab.world, person);
-    expect(await lab.world.db.select().from(reportMatches).where(eq(reportMatches.foundId, found))).toEqual([]);
+    await reportsPersonalData.erase?.(testApp.ctx, person);
+    expect(await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found))).toEqual([]);
     expect(await matchesOf(owner, lost)).toEqual([]);
   });
 
@@ -241,7 +243,7 @@ describe("a match", () => {
     expect(text).not.toMatch(/\u202E|"(km|weight|score|latitude|longitude|where)"/);
     const breed = shown[0]?.speaksFor.find(({ code }) => code === "sameBreed");
     expect(breed?.params.found).toBe("\u2068<img src=x onerror=alert(1)> husky $t(a) •••\u2069");
-    const t = lab.world.say("en");
+    const t = testApp.ctx.say("en");
     expect(t("reports.match.reasons.sameBreed", breed?.params)).toContain("$t(a)");
     const [arabic] = await matchesOf(owner, lost, "ar");
     expect(arabic?.speaksFor.find(({ code }) => code === "sharedMarks")?.params.words).toBe("\u2068طوق، احمر\u2069");
@@ -250,7 +252,7 @@ describe("a match", () => {
   test("says nothing of a hidden mark, and is scored the same with it", async () => {
     const { lost, found } = await pair();
     const score = async () =>
-      (await lab.world.db.select().from(reportMatches).where(eq(reportMatches.foundId, found)))[0]?.score;
+      (await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found)))[0]?.score;
     const before = await score();
     await edit(owner, lost, { hiddenMark: "a notch behind the left ear" });
     await edit(finder, found, { ...seen(), hiddenMark: "a notch behind the left ear" });
@@ -261,23 +263,23 @@ describe("a match", () => {
 test("a flood of reports is no flood of alerts, and no report finds more than twenty", async () => {
   const lost = await lose();
   for (let at = 0; at < 24; at++) {
-    const who = await aUser(lab.world);
+    const who = await aUser(testApp.ctx);
     await addReport(
-      lab.world,
+      testApp.ctx,
       who,
       { ...animal(), ...seen(), marks: `mark ${at}` },
       { ...from(), address: `${40 + at}.8.${town}.1` },
     );
   }
-  await lab.runJobs();
+  await testApp.runJobs();
   expect((await told(owner)).length).toBeLessThanOrEqual(10);
   expect(await matchesOf(owner, lost)).toHaveLength(20);
 });
 
 test("many changes at once wait as one job", async () => {
   const lost = await lose();
-  for (let at = 0; at < 5; at++) await renewReport(lab.world, owner, lost);
-  const waiting = await lab.world.db.execute(
+  for (let at = 0; at < 5; at++) await renewReport(testApp.ctx, owner, lost);
+  const waiting = await testApp.ctx.db.execute(
     `select count(*)::int as jobs from jobs.job where name = 'reports.match' and data->>'reportId' = '${lost}'`,
   );
   expect(waiting.rows).toEqual([{ jobs: 1 }]);

@@ -4,8 +4,8 @@ import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { reportMatches as matches } from "./matches.tables.server.ts";
 import { reportPosters } from "./posters.tables.server.ts";
@@ -21,9 +21,9 @@ const mostCompared = 50;
 type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
 /** Other reports of the same pet by the same person that are not over; the newest first. */
-export async function listTwins(world: World, report: Report) {
+export async function listTwins(ctx: AppContext, report: Report) {
   if (!mayBecome(report.status, "merged")) return [];
-  const rows = await world.db
+  const rows = await ctx.db
     .select()
     .from(posts)
     .where(
@@ -56,19 +56,19 @@ function isOfPerson({ reporterId, guestEmail }: Whose) {
  * matches of both and with what only the older tells; the older's address leads to it. Returns the id of the one that
  * stays. Refuses what is hidden, over, or of another kind of animal; 404 for others' reports.
  */
-export function mergeReports(world: World, holder: Holder, oneId: string, otherId: string): Promise<string> {
+export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, otherId: string): Promise<string> {
   const isHeld = (report: Report) =>
     "id" in holder ? report.reporterId === holder.id : report.id === holder.guestOf && report.reporterId === null;
-  return merge(world, [oneId, otherId], {
+  return merge(ctx, [oneId, otherId], {
     may: (one, other) => (isHeld(one) || isHeld(other)) && isSamePerson(one, other),
     byId: "id" in holder ? holder.id : null,
   });
 }
 
 /** The same by an administrator, for any two reports of one person; the audit log tells of it. */
-export function mergeAsAdmin(world: World, actor: Actor, oneId: string, otherId: string): Promise<string> {
+export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
   if (!isAdmin(actor)) throw notFound();
-  return merge(world, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
+  return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
 }
 
 interface Authority {
@@ -77,39 +77,34 @@ interface Authority {
   admin?: Actor;
 }
 
-async function merge(world: World, ids: string[], { may, byId, admin }: Authority): Promise<string> {
+async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Authority): Promise<string> {
   if (!ids.every(isId)) throw notFound();
-  return transaction(world, async (inside) => {
-    const rows = await inside.db
-      .select()
-      .from(posts)
-      .where(inArray(posts.id, ids))
-      .orderBy(posts.id)
-      .for("no key update");
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("no key update");
     const [older, newer] = rows;
     if (!older || !newer || !may(older, newer)) throw notFound();
     const isFitting = older.kind === newer.kind && older.type === newer.type;
     const isReady = rows.every(({ status, hiddenAt }) => mayBecome(status, "merged") && hiddenAt === null);
-    if (!isFitting || !isReady) throw new Refusal("reports.twins.notThese", 409);
-    const now = world.clock.now();
+    if (!isFitting || !isReady) throw new AppError("reports.twins.notThese", 409);
+    const now = ctx.clock.now();
     const kept = together(newer, older, now);
     const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
-    await inside.db
+    await tx.db
       .update(posts)
       .set({ ...gone, petId: null, photos: [], openFlags: 0, updatedAt: now })
       .where(eq(posts.id, older.id));
-    await moveAll(inside, older, newer);
+    await moveAll(tx, older, newer);
     const { search, ...columns } = { ...newer, ...kept };
-    await inside.db
+    await tx.db
       .update(posts)
-      .set({ ...columns, openFlags: await countFlags(inside, newer.id) })
+      .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
       .where(eq(posts.id, newer.id));
     if (columns.status === "open") {
-      await showOnTag(inside, columns);
-      await askForMatches(inside, newer.id);
+      await showOnTag(tx, columns);
+      await askForMatches(tx, newer.id);
     }
     if (admin)
-      await recordChange(inside, admin, {
+      await recordChange(tx, admin, {
         action: "report.merge",
         subject: { kind: "report", id: older.id, name: older.petName, personId: older.reporterId },
         before: older,
@@ -151,7 +146,7 @@ function together(newer: Report, older: Report, now: Date): Partial<Report> {
   };
 }
 
-async function moveAll({ db }: World, older: Report, newer: Report): Promise<void> {
+async function moveAll({ db }: AppContext, older: Report, newer: Report): Promise<void> {
   const talks = db
     .select({ id: reportTalks.conversationId })
     .from(reportTalks)
@@ -188,14 +183,14 @@ async function moveAll({ db }: World, older: Report, newer: Report): Promise<voi
     });
 }
 
-async function countFlags({ db }: World, reportId: string): Promise<number> {
+async function countFlags({ db }: AppContext, reportId: string): Promise<number> {
   const isNew = and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
   const [row] = await db.select({ flags: count() }).from(reportFlags).where(isNew);
   return row?.flags ?? 0;
 }
 
 /** Where a merged report lives on, however often it was merged; null for one that was not. */
-export async function findKept({ db }: Pick<World, "db">, reportId: string): Promise<string | null> {
+export async function findKept({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
   if (!isId(reportId)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
@@ -208,7 +203,7 @@ export async function findKept({ db }: Pick<World, "db">, reportId: string): Pro
 }
 
 /** What was merged into a report, when and by an administrator or not: for administrators. */
-export function listMerged({ db }: Pick<World, "db">, reportId: string) {
+export function listMerged({ db }: Pick<AppContext, "db">, reportId: string) {
   return db
     .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, mergedAt: posts.mergedAt })
     .from(posts)

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { getReportForAdmin } from "./admin-reports.server.ts";
 import { mergeAsAdmin } from "./merge-reports.server.ts";
 import { banReporter, liftBan } from "./report-bans.server.ts";
@@ -9,7 +9,7 @@ import { dismissFlags, hideReport, restoreReport } from "./report-moderation.ser
 import { decideForm, hideForm, liftForm, otherReportForm } from "./reports.forms.server.ts";
 
 /** What administrators decide about a report and whoever made it. */
-export function handleModeration(args: FormArgs, world: World, actor: Actor, reportId: string) {
+export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const here = `/admin/lost-found/${reportId}`;
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(here, { type: "success", code });
@@ -17,7 +17,7 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     hide: intent(
       hideForm,
       async ({ reason, seen }) => {
-        await hideReport(world, actor, reportId, reason, seen);
+        await hideReport(ctx, actor, reportId, reason, seen);
         return done("reports.admin.hiddenDone");
       },
       "reports.failed",
@@ -25,7 +25,7 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     merge: intent(
       otherReportForm,
       async ({ other }) => {
-        const kept = await mergeAsAdmin(world, actor, reportId ?? "", other);
+        const kept = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
         return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "reports.twins.merged" });
       },
       "reports.failed",
@@ -33,7 +33,7 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     restore: intent(
       decideForm,
       async ({ seen }) => {
-        await restoreReport(world, actor, reportId, seen);
+        await restoreReport(ctx, actor, reportId, seen);
         return done("reports.admin.restoredDone");
       },
       "reports.failed",
@@ -41,7 +41,7 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     dismiss: intent(
       decideForm,
       async ({ seen }) => {
-        await dismissFlags(world, actor, reportId, seen);
+        await dismissFlags(ctx, actor, reportId, seen);
         return done("reports.moderation.dismissed");
       },
       "reports.failed",
@@ -49,7 +49,7 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     ban: intent(
       hideForm,
       async (form) => {
-        await banReporter(world, actor, reportId, form);
+        await banReporter(ctx, actor, reportId, form);
         return done("reports.moderation.banned");
       },
       "reports.failed",
@@ -57,8 +57,8 @@ export function handleModeration(args: FormArgs, world: World, actor: Actor, rep
     lift: intent(
       liftForm,
       async ({ banId }) => {
-        const { report } = await getReportForAdmin(world, actor, reportId);
-        await liftBan(world, actor, banId, report);
+        const { report } = await getReportForAdmin(ctx, actor, reportId);
+        await liftBan(ctx, actor, banId, report);
         return done("reports.moderation.lifted");
       },
       "reports.failed",

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /** Ids of the newest open reports that everybody may see, at most `most`, and when each last changed. */
-export function newestReports({ db, clock }: Pick<World, "db" | "clock">, most: number) {
+export function newestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
   return db
     .select({ id: posts.id, changedAt: posts.updatedAt })
     .from(posts)

@@ -1,5 +1,5 @@
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { listTwins } from "./merge-reports.server.ts";
 import { listMatches } from "./report-matches.server.ts";
 import { listTalks } from "./report-talks.server.ts";
@@ -7,19 +7,19 @@ import { remindBefore } from "./reports.rules.ts";
 import { day, getOwnReport, type Holder } from "./reports.server.ts";
 
 /** A report with its talks and matches as its reporter sees it; 404 for anybody else's. */
-export async function viewOwnReport(world: World, holder: Holder, reportId: string, language: Language) {
-  const report = await getOwnReport(world, holder, reportId);
+export async function viewOwnReport(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
+  const report = await getOwnReport(ctx, holder, reportId);
   const { fingerprint, words, search, guestEmail, reporterId, openFlags, mergedById, matchAskedAt, ...own } = report;
-  const talks = await listTalks(world, report);
-  const left = report.expiresAt.getTime() - world.clock.now().getTime();
+  const talks = await listTalks(ctx, report);
+  const left = report.expiresAt.getTime() - ctx.clock.now().getTime();
   return {
     report: { ...own, hasReward: report.reward !== null },
     talks: talks.map(({ writerId, writerEmail, claimedMark, ...talk }) => talk),
-    matches: await listMatches(world, report, language),
-    twins: await listTwins(world, report),
+    matches: await listMatches(ctx, report, language),
+    twins: await listTwins(ctx, report),
     isEnding: report.status === "open" && left < remindBefore * day,
-    url: `${world.settings.publicUrl}/community-reports/${report.id}`,
-    map: world.settings.map,
+    url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
+    map: ctx.settings.map,
   };
 }
 

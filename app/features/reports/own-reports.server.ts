@@ -3,14 +3,14 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { lostFoundPosts as posts, reportTalks } from "./reports.tables.server.ts";
 
 const pageSize = 20;
 
 /** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
-export async function listOwnReports(world: World, actor: Actor, after: string | null) {
-  const { db } = world;
+export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
+  const { db } = ctx;
   const ofReport = eq(reportTalks.reportId, posts.id);
   const isNew = or(isNull(conversations.ownerSeenAt), gt(messages.createdAt, conversations.ownerSeenAt));
   const unread = db
@@ -22,7 +22,7 @@ export async function listOwnReports(world: World, actor: Actor, after: string |
     .from(reportTalks)
     .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
     .where(and(ofReport, exists(unread)));
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: posts.id,
       kind: posts.kind,
@@ -49,11 +49,11 @@ export async function listOwnReports(world: World, actor: Actor, after: string |
 }
 
 /** One's own pets, each with the report that it is lost, while there is one. */
-export async function listPetsToReport(world: World, actor: Actor) {
-  const pets = await listPets(world, actor);
+export async function listPetsToReport(ctx: AppContext, actor: Actor) {
+  const pets = await listPets(ctx, actor);
   const ids = pets.map(({ id }) => id);
   const lost = ids.length
-    ? await world.db
+    ? await ctx.db
         .select({ id: posts.id, petId: posts.petId })
         .from(posts)
         .where(

@@ -3,7 +3,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { posterPictures } from "./poster-picture.server.ts";
 import { drawStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
@@ -27,7 +27,7 @@ const apart = (text: string) => `\u2068${text}\u2069`;
 /** A poster while it is drawn. */
 interface Poster {
   sheet: Sheet;
-  world: Pick<World, "say" | "settings">;
+  ctx: Pick<AppContext, "say" | "settings">;
   report: PublicReport;
   /** The languages it speaks, that of the paper first. */
   languages: Language[];
@@ -42,7 +42,7 @@ interface Poster {
  * strips to tear off. No phone number unless the reporter asks for it.
  */
 export async function posterPdf(
-  world: World,
+  ctx: AppContext,
   row: Report,
   code: string,
   { size, language, withPhone }: PosterLook,
@@ -50,28 +50,28 @@ export async function posterPdf(
   const report = toPublicReport({ ...row, hasHiddenMark: row.hiddenMark !== null });
   const main = language === "both" ? row.language : language;
   const languages = language === "both" ? [main, otherLanguage(main)] : [main];
-  const t = world.say(main);
+  const t = ctx.say(main);
   const title = t("reports.poster.title", { headline: headlineOf(t, report) });
-  const sheet = await openSheet({ language: main, title, now: world.clock.now(), size });
-  const poster = { sheet, world, report, languages, phone: withPhone ? row.contactPhone : null, code };
+  const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
+  const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
   drawWord(poster);
   const room = { x: margin, y: 140, width: inner, height: languages.length > 1 ? 246 : 262 };
-  const pictures = await posterPictures(world, report.photos, room);
+  const pictures = await posterPictures(ctx, report.photos, room);
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
   // Without a photo the name and the looks are read from afar in its place.
   const y = pictures.length > 0 ? drawName(poster, room.y + room.height + 8, 1) : drawName(poster, room.y, 2.2);
   drawStory(poster, y + 8);
   drawStrips(sheet, {
     count: size === "A4" ? 8 : 6,
-    qr: posterQrText(world.settings.publicUrl, code),
-    address: shortAddress(world.settings.publicUrl, code),
+    qr: posterQrText(ctx.settings.publicUrl, code),
+    address: shortAddress(ctx.settings.publicUrl, code),
     name: report.petName ?? t(`reports.unnamed.${report.kind}.${report.type}`),
   });
   return sheet.finish();
 }
 
 /** What happened, as large as the paper allows. */
-function drawWord({ sheet, world, report, languages }: Poster): void {
+function drawWord({ sheet, ctx, report, languages }: Poster): void {
   const tone = tones[report.kind];
   const band = { x: margin, y: margin, width: inner, height: 100 };
   sheet.box(band, { fill: tone.back, radius: 18 });
@@ -79,7 +79,7 @@ function drawWord({ sheet, world, report, languages }: Poster): void {
   const shown = languages.toSorted();
   const width = inner / shown.length;
   for (const language of shown) {
-    const text = world.say(language)(`reports.unnamed.${report.kind}.${report.type}`).toUpperCase();
+    const text = ctx.say(language)(`reports.unnamed.${report.kind}.${report.type}`).toUpperCase();
     const isLeft = shown.length === 1 || directionOf(language) === "ltr";
     const area = { x: margin + (isLeft ? 0 : width) + 16, y: band.y + 6, width: width - 32, height: band.height - 12 };
     sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from: 74, to: 24 });
@@ -110,8 +110,8 @@ function drawName(poster: Poster, top: number, scale: number): number {
   return y;
 }
 
-function looksInWords({ world, report }: Poster, language: Language): string {
-  const t = world.say(language);
+function looksInWords({ ctx, report }: Poster, language: Language): string {
+  const t = ctx.say(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
     otherType,
@@ -127,7 +127,7 @@ function looksInWords({ world, report }: Poster, language: Language): string {
 
 /** Reward, where and when, marks and story on one side; what to do about it on the other. */
 function drawStory(poster: Poster, top: number): void {
-  const { sheet, world, report, languages, phone } = poster;
+  const { sheet, ctx, report, languages, phone } = poster;
   const isRtl = directionOf(languages[0] as Language) === "rtl";
   const bottom = stripsTop - 12;
   const card = { x: isRtl ? margin : margin + inner - qrCard, y: top, width: qrCard, height: bottom - top };
@@ -137,7 +137,7 @@ function drawStory(poster: Poster, top: number): void {
   if (report.hasReward) {
     const text = languages
       .map((language) => {
-        const t = world.say(language);
+        const t = ctx.say(language);
         return report.reward ? t("reports.rewardOf", { reward: report.reward }) : t("reports.reward");
       })
       .join("  ·  ");
@@ -147,7 +147,7 @@ function drawStory(poster: Poster, top: number): void {
     y += 42;
   }
   for (const language of languages) {
-    const t = world.say(language);
+    const t = ctx.say(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
     const text = [report.area, when].map(apart).join(t("reports.comma"));
     const look: PdfText = {
@@ -160,7 +160,7 @@ function drawStory(poster: Poster, top: number): void {
     y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
   }
   const advice = languages.map((language) => ({
-    text: world.say(language)(`reports.poster.advice.${report.kind}`),
+    text: ctx.say(language)(`reports.poster.advice.${report.kind}`),
     size: 9.5,
     color: colors.soft,
     language,
@@ -168,7 +168,7 @@ function drawStory(poster: Poster, top: number): void {
   const calls = phone
     ? [
         {
-          text: `${world.say(languages[0] as Language)("reports.poster.phone")} \u2066${phone}\u2069`,
+          text: `${ctx.say(languages[0] as Language)("reports.poster.phone")} \u2066${phone}\u2069`,
           size: 18,
           weight: 700 as const,
         },
@@ -186,14 +186,14 @@ function drawStory(poster: Poster, top: number): void {
 }
 
 /** The way to the report: question, QR, address. */
-function drawQr({ sheet, world, report, languages, code }: Poster, card: Area): void {
-  const { publicUrl } = world.settings;
+function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): void {
+  const { publicUrl } = ctx.settings;
   sheet.box(card, { fill: "#f3efe7", radius: 14 });
   const x = card.x + 10;
   const width = card.width - 20;
   let y = card.y + 7;
   for (const language of languages) {
-    const text = world.say(language)(`reports.poster.call.${report.kind}`);
+    const text = ctx.say(language)(`reports.poster.call.${report.kind}`);
     sheet.fit(
       { text, language, weight: 700, color: colors.brand, align: "center" },
       { x, y, width, height: 20 },
@@ -208,7 +208,7 @@ function drawQr({ sheet, world, report, languages, code }: Poster, card: Area): 
   sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });
   y += side + 5;
   for (const language of languages) {
-    const text = world.say(language)("reports.poster.scan");
+    const text = ctx.say(language)("reports.poster.scan");
     const look: PdfText = { text, language, color: colors.soft, align: "center" };
     sheet.fit(look, { x, y, width, height: 12 }, { from: 9, to: 6 });
     y += 13;

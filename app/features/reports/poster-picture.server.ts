@@ -1,7 +1,7 @@
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { pictureFor, ratioOf } from "#app/platform/pdf/pdf-picture.server.ts";
 import type { Area } from "#app/platform/pdf/pdf-sheet.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 const gap = 10;
 /** Narrower or wider than this a photo is cut, so that a panorama leaves room for the second one. */
@@ -9,7 +9,7 @@ const [narrowest, widest] = [0.75, 1.5];
 
 /** The first two photos side by side in the middle of an area, each with its place. A drawn animal would mislead: none is. */
 export async function posterPictures(
-  { files }: Pick<World, "files">,
+  { files }: Pick<AppContext, "files">,
   ids: readonly string[],
   area: Area,
 ): Promise<{ image: Buffer; area: Area }[]> {

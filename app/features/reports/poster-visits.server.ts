@@ -5,7 +5,7 @@ import { readSignals } from "#app/features/scans/visitor.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { sameLook } from "./posters.rules.ts";
 import { reportPosters as posters, posterVisits } from "./posters.tables.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -19,36 +19,36 @@ const misses = { name: "poster-misses", points: 30, span: 600 };
  * Nothing is kept in the browser, and what tells two visitors apart changes each day and is forgotten.
  */
 export async function openPoster(
-  world: World,
+  ctx: AppContext,
   code: string,
   visitor: { request: Request; address: string; userId: string | null },
 ): Promise<string | null> {
   const key = codeKey(code ?? "");
   const [found] = key
-    ? await world.db
+    ? await ctx.db
         .select({ id: posters.id, reportId: posters.reportId, reporterId: posts.reporterId })
         .from(posters)
         .innerJoin(posts, eq(posts.id, posters.reportId))
         .where(eq(posters.code, key))
     : [];
   if (!found) {
-    await world.limits.take(misses, networkOf(visitor.address));
+    await ctx.limits.take(misses, networkOf(visitor.address));
     return null;
   }
   const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
-  const signals = readSignals(world, visitor.request);
+  const signals = readSignals(ctx, visitor.request);
   const { evidence } = judgeVisit({ ...signals, isOwner, isSameVisit: false });
-  if (evidence === "human") await count(world, found.id, `${visitor.address} ${signals.userAgent}`);
+  if (evidence === "human") await count(ctx, found.id, `${visitor.address} ${signals.userAgent}`);
   return found.reportId;
 }
 
-async function count(world: World, posterId: string, person: string): Promise<void> {
-  const at = world.clock.now();
+async function count(ctx: AppContext, posterId: string, person: string): Promise<void> {
+  const at = ctx.clock.now();
   const day = at.toISOString().slice(0, 10);
-  const visitor = createHmac("sha256", world.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
+  const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
   const before = new Date(at.getTime() - sameLook * 60_000);
-  await transaction(world, async (inside) => {
-    const isNew = await inside.db
+  await transaction(ctx, async (tx) => {
+    const isNew = await tx.db
       .insert(posterVisits)
       .values({ posterId, visitor, at })
       .onConflictDoUpdate({
@@ -58,7 +58,7 @@ async function count(world: World, posterId: string, person: string): Promise<vo
       })
       .returning({ at: posterVisits.at });
     if (isNew.length === 0) return;
-    await inside.db
+    await tx.db
       .update(posters)
       .set({ scans: sql`${posters.scans} + 1`, lastScanAt: at })
       .where(eq(posters.id, posterId));
@@ -66,7 +66,7 @@ async function count(world: World, posterId: string, person: string): Promise<vo
 }
 
 /** Forgets who looked more than a day ago; how many did stays. */
-export async function forgetPosterVisits(world: World): Promise<void> {
-  const before = new Date(world.clock.now().getTime() - 24 * 3_600_000);
-  await world.db.delete(posterVisits).where(lt(posterVisits.at, before));
+export async function forgetPosterVisits(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+  await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));
 }

@@ -3,8 +3,8 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { alphabet } from "#app/features/tags/tag-code.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { mostPosters } from "./posters.rules.ts";
 import { reportPosters as posters } from "./posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "./reports.server.ts";
@@ -20,26 +20,26 @@ const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomIn
  * over; 404 for others' reports.
  */
 export async function addPoster(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   form: { place?: string | null; key?: string | null },
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    const report = await lockReport(inside, holder, reportId);
-    if (report.status !== "open" || report.hiddenAt) throw new Refusal("reports.posters.notPublic", 409);
+  await transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
+    if (report.status !== "open" || report.hiddenAt) throw new AppError("reports.posters.notPublic", 409);
     const idempotencyKey = formKey(form.key);
     const [twin] = idempotencyKey
-      ? await inside.db
+      ? await tx.db
           .select({ id: posters.id })
           .from(posters)
           .where(and(eq(posters.reportId, report.id), eq(posters.idempotencyKey, idempotencyKey)))
       : [];
     if (twin) return;
-    const [made] = await inside.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
-    if ((made?.total ?? 0) >= mostPosters) throw new Refusal("reports.posters.tooMany", 409);
-    const row = { reportId: report.id, place: form.place ?? null, createdAt: inside.clock.now() };
-    await inside.db
+    const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
+    if ((made?.total ?? 0) >= mostPosters) throw new AppError("reports.posters.tooMany", 409);
+    const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
+    await tx.db
       .insert(posters)
       .values({ ...row, id: newId(), idempotencyKey, code: newCode() })
       .onConflictDoNothing();
@@ -47,10 +47,10 @@ export async function addPoster(
 }
 
 /** The series of one's own report, the newest first; 404 for others'. */
-export async function listPosters(world: World, holder: Holder, reportId: string) {
-  const report = await getOwnReport(world, holder, reportId);
+export async function listPosters(ctx: AppContext, holder: Holder, reportId: string) {
+  const report = await getOwnReport(ctx, holder, reportId);
   const { id, code, place, scans, lastScanAt, createdAt } = posters;
-  return world.db
+  return ctx.db
     .select({ id, code, place, scans, lastScanAt, createdAt })
     .from(posters)
     .where(eq(posters.reportId, report.id))
@@ -59,10 +59,10 @@ export async function listPosters(world: World, holder: Holder, reportId: string
 }
 
 /** One series of one's own report with the report; 404 for others' of either. */
-export async function getPoster(world: World, holder: Holder, reportId: string, posterId: string) {
-  const report = await getOwnReport(world, holder, reportId);
+export async function getPoster(ctx: AppContext, holder: Holder, reportId: string, posterId: string) {
+  const report = await getOwnReport(ctx, holder, reportId);
   const [poster] = isId(posterId)
-    ? await world.db
+    ? await ctx.db
         .select()
         .from(posters)
         .where(and(eq(posters.id, posterId), eq(posters.reportId, report.id)))

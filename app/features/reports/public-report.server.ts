@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { withoutContacts } from "./reports.rules.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -71,21 +71,21 @@ function isPublicAt(now: Date) {
 
 /** A report that everybody may see; null when there is none, and while or once it is not public. */
 export async function findPublicReport(
-  world: Pick<World, "db" | "clock">,
+  ctx: Pick<AppContext, "db" | "clock">,
   reportId: string,
 ): Promise<PublicReport | null> {
   if (!isId(reportId)) return null;
-  const found = await publicReports(world, [reportId]);
+  const found = await publicReports(ctx, [reportId]);
   return found.get(reportId.toLowerCase()) ?? null;
 }
 
 /** Those of these reports that everybody may see, by id, in one query. */
-async function publicReports(world: Pick<World, "db" | "clock">, ids: readonly string[]) {
+async function publicReports(ctx: Pick<AppContext, "db" | "clock">, ids: readonly string[]) {
   const asked = ids.filter(isId);
   if (asked.length === 0) return new Map<string, PublicReport>();
-  const rows = await world.db
+  const rows = await ctx.db
     .select(publicColumns)
     .from(posts)
-    .where(and(inArray(posts.id, asked), isPublicAt(world.clock.now())));
+    .where(and(inArray(posts.id, asked), isPublicAt(ctx.clock.now())));
   return new Map(rows.map((row) => [row.id, toPublicReport(row)]));
 }

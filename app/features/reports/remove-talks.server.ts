@@ -1,13 +1,13 @@
 import { inArray, type SQLWrapper } from "drizzle-orm";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { reportTalks } from "./reports.tables.server.ts";
 
 /**
  * Deletes the talks about these reports with every message in them. To be done before the reports go: with them goes
  * what tells which talks were theirs.
  */
-export async function removeTalks({ db }: Pick<World, "db">, reportIds: string[] | SQLWrapper): Promise<void> {
+export async function removeTalks({ db }: Pick<AppContext, "db">, reportIds: string[] | SQLWrapper): Promise<void> {
   const ofThem = db
     .select({ id: reportTalks.conversationId })
     .from(reportTalks)

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { mergeReports } from "./merge-reports.server.ts";
 import { pathOf } from "./report-letters.server.ts";
 import { dismissMatch, recallMatch } from "./report-matches.server.ts";
@@ -17,18 +17,18 @@ import { tickStep } from "./search-plan.server.ts";
 export function handleReportActions(
   args: FormArgs,
   {
-    world,
+    ctx,
     holder,
     reportId,
     here,
     gone,
-  }: { world: World; holder: Holder; reportId: string; here: string; gone: string },
+  }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
 ) {
   const publish = (guest: { guestOf: string }) =>
     intent(
       plainForm,
       async () => {
-        await confirmReport(world, guest);
+        await confirmReport(ctx, guest);
         return redirectWithToast(here, { type: "success", code: "reports.manage.published" });
       },
       "reports.failed",
@@ -38,7 +38,7 @@ export function handleReportActions(
     resolve: intent(
       resolveForm,
       async (form) => {
-        await resolveReport(world, holder, reportId, form);
+        await resolveReport(ctx, holder, reportId, form);
         return redirectWithToast(here, { type: "success", code: "reports.resolved" });
       },
       "reports.failed",
@@ -46,7 +46,7 @@ export function handleReportActions(
     renew: intent(
       plainForm,
       async () => {
-        await renewReport(world, holder, reportId);
+        await renewReport(ctx, holder, reportId);
         return redirectWithToast(here, { type: "success", code: "reports.renewed" });
       },
       "reports.failed",
@@ -54,7 +54,7 @@ export function handleReportActions(
     dismiss: intent(
       otherReportForm,
       async ({ other }) => {
-        await dismissMatch(world, holder, reportId, other);
+        await dismissMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.dismissed" });
       },
       "reports.failed",
@@ -62,7 +62,7 @@ export function handleReportActions(
     recall: intent(
       otherReportForm,
       async ({ other }) => {
-        await recallMatch(world, holder, reportId, other);
+        await recallMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.recalled" });
       },
       "reports.failed",
@@ -70,15 +70,15 @@ export function handleReportActions(
     merge: intent(
       otherReportForm,
       async ({ other }) => {
-        const kept = await mergeReports(world, holder, reportId, other);
-        return redirectWithToast(pathOf(world, holder, kept), { type: "success", code: "reports.twins.merged" });
+        const kept = await mergeReports(ctx, holder, reportId, other);
+        return redirectWithToast(pathOf(ctx, holder, kept), { type: "success", code: "reports.twins.merged" });
       },
       "reports.failed",
     ),
     tick: intent(
       tickForm,
       async (form) => {
-        await tickStep(world, holder, reportId, form);
+        await tickStep(ctx, holder, reportId, form);
         return redirect(`${here}#plan`, 303);
       },
       "reports.failed",
@@ -86,7 +86,7 @@ export function handleReportActions(
     remove: intent(
       plainForm,
       async () => {
-        await removeReport(world, holder, reportId);
+        await removeReport(ctx, holder, reportId);
         return redirectWithToast(gone, { type: "success", code: "reports.removed" });
       },
       "reports.failed",

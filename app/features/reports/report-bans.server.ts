@@ -6,8 +6,8 @@ import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { reportBans as bans } from "./report-bans.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";
 import type { lostFoundPosts } from "./reports.tables.server.ts";
@@ -22,17 +22,14 @@ interface Reporter {
   email: string | null;
 }
 
-const codeOf = ({ settings }: Pick<World, "settings">, email: string) =>
+const codeOf = ({ settings }: Pick<AppContext, "settings">, email: string) =>
   createHmac("sha256", settings.secret).update(`ban ${email.trim().toLowerCase()}`).digest("base64url");
 
 /** The ban of a person in force: by the account, whatever its address now is, or by the address. */
-export async function findBan(world: Pick<World, "db" | "settings">, { id, email }: Reporter) {
-  const isTheirs = or(
-    id ? eq(bans.userId, id) : undefined,
-    email ? eq(bans.emailCode, codeOf(world, email)) : undefined,
-  );
+export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email }: Reporter) {
+  const isTheirs = or(id ? eq(bans.userId, id) : undefined, email ? eq(bans.emailCode, codeOf(ctx, email)) : undefined);
   if (!isTheirs) return null;
-  const [ban] = await world.db
+  const [ban] = await ctx.db
     .select({ id: bans.id, reason: bans.reason, createdAt: bans.createdAt })
     .from(bans)
     .where(and(isTheirs, isNull(bans.liftedAt)))
@@ -45,25 +42,25 @@ const asked = { name: "report-bans", points: 30, span: 3_600 };
 
 /** Whether a guest's address, as it was typed, may not report at present. From 30 questions an hour on it is not told. */
 export async function isBannedGuest(
-  world: World,
+  ctx: AppContext,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
   if (!email || email.length > 254) return false;
-  const isTold = await world.limits.take(asked, networkOf(address)).then(
+  const isTold = await ctx.limits.take(asked, networkOf(address)).then(
     () => true,
     () => false,
   );
-  return isTold && (await findBan(world, { id: null, email })) !== null;
+  return isTold && (await findBan(ctx, { id: null, email })) !== null;
 }
 
 /** Refuses who may not report at present, plainly. */
-export async function refuseBanned(world: World, reporter: Reporter): Promise<void> {
-  if (await findBan(world, reporter)) throw new Refusal("reports.ban.told", 403);
+export async function refuseBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
+  if (await findBan(ctx, reporter)) throw new AppError("reports.ban.told", 403);
 }
 
 /** Who made a report. */
 async function reporterOf(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   report: Pick<Report, "reporterId" | "guestEmail">,
 ): Promise<Reporter> {
   if (!report.reporterId) return { id: null, email: report.guestEmail };
@@ -73,14 +70,14 @@ async function reporterOf(
 
 /** The same for a report that is about to become public again. */
 export async function refuseBannedReporter(
-  world: World,
+  ctx: AppContext,
   report: Pick<Report, "reporterId" | "guestEmail">,
 ): Promise<void> {
-  await refuseBanned(world, await reporterOf(world, report));
+  await refuseBanned(ctx, await reporterOf(ctx, report));
 }
 
-export async function findBanOfReporter(world: World, report: Pick<Report, "reporterId" | "guestEmail">) {
-  return findBan(world, await reporterOf(world, report));
+export async function findBanOfReporter(ctx: AppContext, report: Pick<Report, "reporterId" | "guestEmail">) {
+  return findBan(ctx, await reporterOf(ctx, report));
 }
 
 /**
@@ -89,29 +86,29 @@ export async function findBanOfReporter(world: World, report: Pick<Report, "repo
  * administrators; 404 for anybody but administrators.
  */
 export async function banReporter(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   reportId: string,
   form: { reason: string; seen?: string | undefined },
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    const report = await lockSeenReport(inside, actor, reportId, form.seen);
-    const { id, email } = await reporterOf(inside, report);
-    if (!email || id === actor.id) throw new Refusal("reports.ban.impossible", 409);
-    const added = await inside.db
+  await transaction(ctx, async (tx) => {
+    const report = await lockSeenReport(tx, actor, reportId, form.seen);
+    const { id, email } = await reporterOf(tx, report);
+    if (!email || id === actor.id) throw new AppError("reports.ban.impossible", 409);
+    const added = await tx.db
       .insert(bans)
       .values({
         id: newId(),
         userId: id,
         email,
-        emailCode: codeOf(inside, email),
+        emailCode: codeOf(tx, email),
         reason: form.reason,
-        createdAt: inside.clock.now(),
+        createdAt: tx.clock.now(),
       })
       .onConflictDoNothing()
       .returning({ id: bans.id });
-    if (added.length === 0) throw new Refusal("reports.moderation.meanwhile", 409);
-    await recordChange(inside, actor, {
+    if (added.length === 0) throw new AppError("reports.moderation.meanwhile", 409);
+    await recordChange(tx, actor, {
       action: "report.ban",
       subject: { kind: "report", id: report.id, name: report.petName, personId: id },
       after: { banReason: form.reason },
@@ -121,20 +118,20 @@ export async function banReporter(
 
 /** Lets somebody report again. Refuses a ban that is lifted already; 404 for anybody but administrators. */
 export async function liftBan(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   banId: string,
   report?: Pick<Report, "id" | "petName">,
 ): Promise<void> {
   if (!isAdmin(actor) || !isId(banId)) throw notFound();
-  await transaction(world, async (inside) => {
-    const [lifted] = await inside.db
+  await transaction(ctx, async (tx) => {
+    const [lifted] = await tx.db
       .update(bans)
-      .set({ liftedAt: inside.clock.now() })
+      .set({ liftedAt: tx.clock.now() })
       .where(and(eq(bans.id, banId), isNull(bans.liftedAt)))
       .returning();
-    if (!lifted) throw new Refusal("reports.moderation.meanwhile", 409);
-    await recordChange(inside, actor, {
+    if (!lifted) throw new AppError("reports.moderation.meanwhile", 409);
+    await recordChange(tx, actor, {
       action: "report.unban",
       subject: { kind: "report", id: report?.id ?? null, name: report?.petName, personId: lifted.userId },
       before: { banReason: lifted.reason },
@@ -144,9 +141,9 @@ export async function liftBan(
 }
 
 /** Everybody who may not report at present, the latest first, 40 a page; `after` pages on. */
-export async function listBans(world: World, actor: Actor, after: string | null) {
+export async function listBans(ctx: AppContext, actor: Actor, after: string | null) {
   if (!isAdmin(actor)) throw notFound();
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ id: bans.id, email: bans.email, userId: bans.userId, reason: bans.reason, createdAt: bans.createdAt })
     .from(bans)
     .where(and(isNull(bans.liftedAt), isId(after) ? lt(bans.id, after) : undefined))

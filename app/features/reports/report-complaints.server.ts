@@ -3,7 +3,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { messages } from "#app/features/messages/messages.tables.server.ts";
 import { scamSignsIn } from "#app/features/messages/scam-signs.rules.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { FlagReason } from "./reports.rules.ts";
 import { reportFlags, reportTalks } from "./reports.tables.server.ts";
 
@@ -11,7 +11,7 @@ import { reportFlags, reportTalks } from "./reports.tables.server.ts";
 const mostMessages = 500;
 
 /** The open complaints about each of these reports: how many, why, since when. */
-export async function complaintsOf({ db }: Pick<World, "db">, reportIds: readonly string[]) {
+export async function complaintsOf({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
   const rows = await db
     .select({
       reportId: reportFlags.reportId,
@@ -27,7 +27,7 @@ export async function complaintsOf({ db }: Pick<World, "db">, reportIds: readonl
 }
 
 /** Every complaint about a report, the latest first, with the account that made it, or a short code of its network. */
-export async function listFlags({ db }: Pick<World, "db">, reportId: string) {
+export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string) {
   const { id, reason, note, createdAt, handledAt, by } = reportFlags;
   const flags = await db
     .select({ id, reason, note, createdAt, handledAt, by })
@@ -48,7 +48,7 @@ export async function listFlags({ db }: Pick<World, "db">, reportId: string) {
 }
 
 /** How often each sign of a fraud stands in the talks about a report, and on whose side; what was written stays private. */
-export async function countTalkSigns({ db }: Pick<World, "db">, reportId: string) {
+export async function countTalkSigns({ db }: Pick<AppContext, "db">, reportId: string) {
   const rows = await db
     .select({ author: messages.author, body: messages.body })
     .from(messages)

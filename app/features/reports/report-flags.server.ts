@@ -5,7 +5,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import type { FlagReason } from "./reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";
@@ -17,19 +17,18 @@ const limit = { name: "report-flags", points: 10, span: 3_600 };
  * once; said again it changes nothing. Refuses more than 10 an hour from a network; 404 for a report that is not public.
  */
 export async function flagReport(
-  world: World,
+  ctx: AppContext,
   reportId: string,
   form: { reason: FlagReason; note?: string | null },
   from: { address: string; actor: Actor | null },
 ): Promise<void> {
   const network = networkOf(from.address);
-  await world.limits.take(limit, network);
-  const report = await findPublicReport(world, reportId);
+  await ctx.limits.take(limit, network);
+  const report = await findPublicReport(ctx, reportId);
   if (!report) throw notFound();
-  const by =
-    from.actor?.id ?? createHmac("sha256", world.settings.secret).update(`flag ${network}`).digest("base64url");
-  await transaction(world, async (inside) => {
-    const added = await inside.db
+  const by = from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`flag ${network}`).digest("base64url");
+  await transaction(ctx, async (tx) => {
+    const added = await tx.db
       .insert(reportFlags)
       .values({
         id: newId(),
@@ -37,12 +36,12 @@ export async function flagReport(
         by,
         reason: form.reason,
         note: form.note,
-        createdAt: world.clock.now(),
+        createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing()
       .returning({ id: reportFlags.id });
     if (added.length === 0) return;
-    await inside.db
+    await tx.db
       .update(posts)
       .set({ openFlags: sql`${posts.openFlags} + 1` })
       .where(eq(posts.id, report.id));

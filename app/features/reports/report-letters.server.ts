@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { writeLetter } from "#app/platform/mail/letter.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/letter.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aboutInWords } from "./report-words.ts";
 import { lostFoundPosts, reportTalks } from "./reports.tables.server.ts";
 
@@ -16,37 +16,35 @@ export type ReportLetter =
   | { kind: "answer"; talkId: string };
 
 /** Leaves a letter with the queue, through the caller's transaction. */
-export async function sendReportLetter(world: World, letter: ReportLetter): Promise<void> {
-  await world.jobs.send(world.db, queue, letter);
+export async function sendReportLetter(ctx: AppContext, letter: ReportLetter): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, letter);
 }
 
 /** A guest's only way to a report of theirs. Nothing of it is stored. */
-export function manageKey(world: World, reportId: string): string {
-  return signId(world, "report", reportId);
+export function manageKey(ctx: AppContext, reportId: string): string {
+  return signId(ctx, "report", reportId);
 }
 
 /** Where whoever reported it works with a report. */
-export function pathOf(world: World, holder: { id: string } | { guestOf: string }, reportId: string): string {
-  return "id" in holder
-    ? `/dashboard/lost-found/${reportId}`
-    : `/community-reports/manage/${manageKey(world, reportId)}`;
+export function pathOf(ctx: AppContext, holder: { id: string } | { guestOf: string }, reportId: string): string {
+  return "id" in holder ? `/dashboard/lost-found/${reportId}` : `/community-reports/manage/${manageKey(ctx, reportId)}`;
 }
 
-export function reportIdOfKey(world: World, key: string): string | null {
-  return readSignedId(world, "report", key ?? "");
+export function reportIdOfKey(ctx: AppContext, key: string): string | null {
+  return readSignedId(ctx, "report", key ?? "");
 }
 
 /** The way of somebody who wrote to a reporter back to the talk. */
-export function talkKey(world: World, talkId: string): string {
-  return signId(world, "report-talk", talkId);
+export function talkKey(ctx: AppContext, talkId: string): string {
+  return signId(ctx, "report-talk", talkId);
 }
 
-export function talkIdOfKey(world: World, key: string): string | null {
-  return readSignedId(world, "report-talk", key ?? "");
+export function talkIdOfKey(ctx: AppContext, key: string): string | null {
+  return readSignedId(ctx, "report-talk", key ?? "");
 }
 
-async function addressed(world: World, letter: ReportLetter) {
-  const { db, settings } = world;
+async function addressed(ctx: AppContext, letter: ReportLetter) {
+  const { db, settings } = ctx;
   if (letter.kind === "answer") {
     const [row] = await db
       .select({
@@ -61,18 +59,18 @@ async function addressed(world: World, letter: ReportLetter) {
       .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportTalks.reportId))
       .where(eq(reportTalks.conversationId, letter.talkId));
     if (!row) return undefined;
-    const about = aboutInWords(world.say(row.language), row);
+    const about = aboutInWords(ctx.say(row.language), row);
     return {
       to: row.to,
       language: row.language,
       about,
-      url: `${settings.publicUrl}/community-reports/talk/${talkKey(world, letter.talkId)}`,
+      url: `${settings.publicUrl}/community-reports/talk/${talkKey(ctx, letter.talkId)}`,
     };
   }
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
   if (!post || (post.status === "resolved" && letter.kind !== "message")) return undefined;
-  const t = world.say(post.language);
-  const manage = `${settings.publicUrl}/community-reports/manage/${manageKey(world, post.id)}`;
+  const t = ctx.say(post.language);
+  const manage = `${settings.publicUrl}/community-reports/manage/${manageKey(ctx, post.id)}`;
   return {
     to: post.guestEmail,
     language: post.language,
@@ -81,17 +79,17 @@ async function addressed(world: World, letter: ReportLetter) {
   };
 }
 
-export const reportLetterJob = jobKind<World, ReportLetter>(
+export const reportLetterJob = jobKind<AppContext, ReportLetter>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (world, letter) => {
-    const parts = await addressed(world, letter);
+  async (ctx, letter) => {
+    const parts = await addressed(ctx, letter);
     if (!parts?.to) return;
-    const t = world.say(parts.language);
+    const t = ctx.say(parts.language);
     const words = (part: "subject" | "text" | "action") =>
       t(`reports.letters.${letter.kind}.${part}`, { about: parts.about });
-    await world.mail.send(
-      writeLetter({
+    await ctx.mail.send(
+      renderEmail({
         to: parts.to,
         language: parts.language,
         subject: words("subject"),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { shownReasons } from "./match-reasons.server.ts";
 import { reportMatches as matches } from "./matches.tables.server.ts";
 import { publicColumns, toPublicReport } from "./public-report.server.ts";
@@ -26,13 +26,13 @@ function sideOf({ kind }: Pick<Report, "kind">) {
  * everybody may see it, kilometres between the rounded places, days between, and what speaks for and against. A report
  * that is over, hidden or has run out is in no list, and has none.
  */
-export async function listMatches(world: World, report: Report, language: Language) {
-  const now = world.clock.now();
+export async function listMatches(ctx: AppContext, report: Report, language: Language) {
+  const now = ctx.clock.now();
   if (!isSearching(report, now)) return [];
   const { own, other, dismissedAt } = sideOf(report);
   const isThere = and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
   const page = (isDismissed: boolean) =>
-    world.db
+    ctx.db
       .select({ match: matches, seen: publicColumns })
       .from(matches)
       .innerJoin(posts, eq(posts.id, other))
@@ -55,7 +55,7 @@ export async function listMatches(world: World, report: Report, language: Langua
       isDismissed,
       kilometres: here && where && Math.max(1, Math.round(kilometresBetween(here, where))),
       days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / day),
-      ...shownReasons(world, row.match.reasons, language),
+      ...shownReasons(ctx, row.match.reasons, language),
     };
   };
   return [...(await page(false)).map(shown(false)), ...(await page(true)).map(shown(true))];
@@ -69,21 +69,27 @@ function placeOf({ cellLat, cellLon }: Report) {
 }
 
 /** The reporter says that the other report is of another animal. It stays so after edits, for this side only. */
-export function dismissMatch(world: World, holder: Holder, reportId: string, otherId: string): Promise<void> {
-  return judge(world, holder, reportId, otherId, world.clock.now());
+export function dismissMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
+  return judge(ctx, holder, reportId, otherId, ctx.clock.now());
 }
 
 /** Takes the verdict back. */
-export function recallMatch(world: World, holder: Holder, reportId: string, otherId: string): Promise<void> {
-  return judge(world, holder, reportId, otherId, null);
+export function recallMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
+  return judge(ctx, holder, reportId, otherId, null);
 }
 
 /** 404 for others' reports and for two that are no match. Said twice it is as said once. */
-async function judge(world: World, holder: Holder, reportId: string, otherId: string, at: Date | null): Promise<void> {
-  const report = await getOwnReport(world, holder, reportId);
+async function judge(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  otherId: string,
+  at: Date | null,
+): Promise<void> {
+  const report = await getOwnReport(ctx, holder, reportId);
   const { own, other, verdict } = sideOf(report);
   const judged = isId(otherId)
-    ? await world.db
+    ? await ctx.db
         .update(matches)
         .set({ [verdict]: at })
         .where(and(eq(own, report.id), eq(other, otherId)))

@@ -4,15 +4,15 @@ import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";
 
 type Report = typeof posts.$inferSelect;
 
 /** The latest that administrators did about a report; empty when none did anything. Forms carry it along. */
-async function latestDecision({ db }: Pick<World, "db">, reportId: string): Promise<string> {
+async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
   const isAbout = and(eq(auditLog.subjectId, reportId), eq(auditLog.subjectKind, "report"));
   const [line] = await db
     .select({ id: auditLog.id })
@@ -28,40 +28,46 @@ async function latestDecision({ db }: Pick<World, "db">, reportId: string): Prom
  * administrator decided since the page with `seen` was opened; 404 for anybody else.
  */
 export async function lockSeenReport(
-  inside: World,
+  tx: AppContext,
   actor: Actor,
   reportId: string,
   seen: string | undefined,
 ): Promise<Report> {
   if (!isAdmin(actor) || !isId(reportId)) throw notFound();
-  const [report] = await inside.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
+  const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
   if (!report) throw notFound();
-  if (seen !== undefined && seen !== (await latestDecision(inside, report.id)))
-    throw new Refusal("reports.moderation.meanwhile", 409);
+  if (seen !== undefined && seen !== (await latestDecision(tx, report.id)))
+    throw new AppError("reports.moderation.meanwhile", 409);
   return report;
 }
 
 type Action = "report.hide" | "report.restore" | "report.dismiss";
 
 /** Takes a report off every public page, with a reason that its reporter reads, and settles its complaints. */
-export function hideReport(world: World, actor: Actor, reportId: string, reason: string, seen?: string): Promise<void> {
-  const change = { hiddenAt: world.clock.now(), hiddenReason: reason };
-  return decide(world, actor, reportId, { action: "report.hide", change, seen });
+export function hideReport(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  reason: string,
+  seen?: string,
+): Promise<void> {
+  const change = { hiddenAt: ctx.clock.now(), hiddenReason: reason };
+  return decide(ctx, actor, reportId, { action: "report.hide", change, seen });
 }
 
 /** Puts a hidden report back. */
-export function restoreReport(world: World, actor: Actor, reportId: string, seen?: string): Promise<void> {
+export function restoreReport(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<void> {
   const change = { hiddenAt: null, hiddenReason: null };
-  return decide(world, actor, reportId, { action: "report.restore", change, seen });
+  return decide(ctx, actor, reportId, { action: "report.restore", change, seen });
 }
 
 /** Says that the complaints about a report are wrong; the report stays as it is. */
-export function dismissFlags(world: World, actor: Actor, reportId: string, seen?: string): Promise<void> {
-  return decide(world, actor, reportId, { action: "report.dismiss", change: {}, seen });
+export function dismissFlags(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<void> {
+  return decide(ctx, actor, reportId, { action: "report.dismiss", change: {}, seen });
 }
 
 async function decide(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   reportId: string,
   {
@@ -70,20 +76,20 @@ async function decide(
     seen,
   }: { action: Action; change: Partial<Pick<Report, "hiddenAt" | "hiddenReason">>; seen: string | undefined },
 ): Promise<void> {
-  const now = world.clock.now();
-  await transaction(world, async (inside) => {
-    const before = await lockSeenReport(inside, actor, reportId, seen);
+  const now = ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    const before = await lockSeenReport(tx, actor, reportId, seen);
     const after = { ...before, ...change, openFlags: 0 };
-    await inside.db
+    await tx.db
       .update(posts)
       .set({ ...change, openFlags: 0, updatedAt: now })
       .where(eq(posts.id, before.id));
-    if (action === "report.restore") await askForMatches(inside, before.id);
-    await inside.db
+    if (action === "report.restore") await askForMatches(tx, before.id);
+    await tx.db
       .update(reportFlags)
       .set({ handledAt: now })
       .where(and(eq(reportFlags.reportId, before.id), isNull(reportFlags.handledAt)));
-    await recordChange(inside, actor, {
+    await recordChange(tx, actor, {
       action,
       subject: { kind: "report", id: before.id, name: before.petName, personId: before.reporterId },
       before,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { refuseBannedReporter } from "./report-bans.server.ts";
 import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
@@ -10,35 +10,35 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /** Refuses what a report in its present state cannot become, e.g. when two tabs say that it is over. */
 async function turn(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   to: ReportStatus,
   change: (report: Report, now: Date) => Partial<Report>,
 ): Promise<Report> {
-  return transaction(world, async (inside) => {
-    const report = await lockReport(inside, holder, reportId);
+  return transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
-    if (!isRenewal && !mayBecome(report.status, to)) throw new Refusal("reports.notNow", 409);
-    if (to === "open") await refuseBannedReporter(inside, report);
-    const now = world.clock.now();
+    if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("reports.notNow", 409);
+    if (to === "open") await refuseBannedReporter(tx, report);
+    const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
-    await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));
+    await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
     const turned = { ...report, ...columns };
-    await showOnTag(inside, turned);
-    if (to === "open") await askForMatches(inside, report.id);
+    await showOnTag(tx, turned);
+    if (to === "open") await askForMatches(tx, report.id);
     return turned;
   });
 }
 
 /** It is over, and how; a lost pet's tag says so too. Talks stay readable. */
 export function resolveReport(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   form: { resolution: Resolution; thanks?: string | null },
 ): Promise<Report> {
-  return turn(world, holder, reportId, "resolved", (_, now) => ({
+  return turn(ctx, holder, reportId, "resolved", (_, now) => ({
     resolution: form.resolution,
     thanks: form.thanks ?? null,
     resolvedAt: now,
@@ -46,8 +46,8 @@ export function resolveReport(
 }
 
 /** Not over after all, or still true: it is public again for its whole lifetime. Also renews one that is open. */
-export function renewReport(world: World, holder: Holder, reportId: string): Promise<Report> {
-  return turn(world, holder, reportId, "open", (report, now) => ({
+export function renewReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
+  return turn(ctx, holder, reportId, "open", (report, now) => ({
     resolution: null,
     thanks: null,
     resolvedAt: null,
@@ -58,15 +58,15 @@ export function renewReport(world: World, holder: Holder, reportId: string): Pro
 }
 
 /** A guest pressed "publish" behind the mailed link: the report becomes public. A second press changes nothing. */
-export async function confirmReport(world: World, holder: { guestOf: string }): Promise<Report> {
-  return transaction(world, async (inside) => {
-    const report = await lockReport(inside, holder, holder.guestOf);
+export async function confirmReport(ctx: AppContext, holder: { guestOf: string }): Promise<Report> {
+  return transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, holder.guestOf);
     if (report.status !== "waiting") return report;
-    await refuseBannedReporter(inside, report);
-    const now = world.clock.now();
+    await refuseBannedReporter(tx, report);
+    const now = ctx.clock.now();
     const columns = { status: "open", publishedAt: now, updatedAt: now, expiresAt: endOf(report.kind, now) } as const;
-    await inside.db.update(posts).set(columns).where(eq(posts.id, report.id));
-    await askForMatches(inside, report.id);
+    await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
+    await askForMatches(tx, report.id);
     return { ...report, ...columns };
   });
 }

@@ -8,9 +8,9 @@ import { conversations, messages } from "#app/features/messages/messages.tables.
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { sendReportLetter, talkIdOfKey, talkKey } from "./report-letters.server.ts";
 import { getOwnReport, type Holder, type Report } from "./reports.server.ts";
@@ -43,26 +43,26 @@ const ownLink = (reportId: string, talkId: string) => `/dashboard/lost-found/${r
  * hour from a network; 404 for a report that is not public.
  */
 export async function writeToReporter(
-  world: World,
+  ctx: AppContext,
   reportId: string,
   form: FirstMessage,
   from: Writer,
 ): Promise<string> {
-  await world.limits.take(limits.starts, networkOf(from.address));
-  return transaction(world, async (inside) => {
-    const report = await lockPublicReport(inside, reportId);
+  await ctx.limits.take(limits.starts, networkOf(from.address));
+  return transaction(ctx, async (tx) => {
+    const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
-    if (actor && actor.id === report.reporterId) throw new Refusal("reports.talk.ownReport", 409);
-    const earlier = actor ? await findTalkOf(inside, report.id, actor) : null;
-    const talkId = earlier ?? (await openTalk(inside, report, form, from));
-    await addMessage(inside, talkId, "finder", form.body);
-    await tellReporter(inside, report, talkId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
-    return talkKey(inside, talkId);
+    if (actor && actor.id === report.reporterId) throw new AppError("reports.talk.ownReport", 409);
+    const earlier = actor ? await findTalkOf(tx, report.id, actor) : null;
+    const talkId = earlier ?? (await openTalk(tx, report, form, from));
+    await addMessage(tx, talkId, "finder", form.body);
+    await tellReporter(tx, report, talkId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
+    return talkKey(tx, talkId);
   });
 }
 
 /** The report itself, or the one that it was merged into meanwhile, locked; 404 unless everybody may see it at this moment. */
-async function lockPublicReport(tx: World, reportId: string): Promise<Report> {
+async function lockPublicReport(tx: AppContext, reportId: string): Promise<Report> {
   let id = isId(reportId) ? reportId : null;
   let report: Report | undefined;
   while (id) {
@@ -73,22 +73,22 @@ async function lockPublicReport(tx: World, reportId: string): Promise<Report> {
   return report;
 }
 
-async function findTalkOf({ db }: Pick<World, "db">, reportId: string, actor: Actor): Promise<string | null> {
+async function findTalkOf({ db }: Pick<AppContext, "db">, reportId: string, actor: Actor): Promise<string | null> {
   const isMine = and(eq(reportTalks.reportId, reportId), eq(reportTalks.writerId, actor.id));
   const [talk] = await db.select({ id: reportTalks.conversationId }).from(reportTalks).where(isMine);
   return talk?.id ?? null;
 }
 
-async function openTalk(world: World, report: Report, form: FirstMessage, from: Writer): Promise<string> {
-  const talkId = await startConversation(world, {
+async function openTalk(ctx: AppContext, report: Report, form: FirstMessage, from: Writer): Promise<string> {
+  const talkId = await startConversation(ctx, {
     ownerId: report.reporterId,
-    about: aboutOf(world, report),
+    about: aboutOf(ctx, report),
     link: `/dashboard/lost-found/${report.id}`,
     finderName: form.name ?? from.actor?.firstName ?? null,
     finderContact: null,
     finderLanguage: from.actor?.language ?? from.language,
   });
-  await world.db.insert(reportTalks).values({
+  await ctx.db.insert(reportTalks).values({
     conversationId: talkId,
     reportId: report.id,
     writerId: from.actor?.id ?? null,
@@ -99,7 +99,7 @@ async function openTalk(world: World, report: Report, form: FirstMessage, from: 
 }
 
 /** What the report is about, in the reporter's language. */
-function aboutOf({ say }: Pick<World, "say">, { petName, kind, type, language }: Report): string {
+function aboutOf({ say }: Pick<AppContext, "say">, { petName, kind, type, language }: Report): string {
   return petName ?? say(language)(`reports.unnamed.${kind}.${type}`);
 }
 
@@ -109,17 +109,17 @@ function aboutIn({ petName, kind, type }: Report): Pick<AlertParams, "petName" |
 }
 
 async function tellReporter(
-  world: World,
+  ctx: AppContext,
   report: Report,
   talkId: string,
   { name, body }: { name: string | null; body: string },
 ): Promise<void> {
-  await wakeTalk(world, talkId);
-  if ((await findTalk(world, talkId)).state === "muted") return;
-  if (!report.reporterId) return sendReportLetter(world, { kind: "message", reportId: report.id, talkId });
+  await wakeTalk(ctx, talkId);
+  if ((await findTalk(ctx, talkId)).state === "muted") return;
+  if (!report.reporterId) return sendReportLetter(ctx, { kind: "message", reportId: report.id, talkId });
   const params = { ...aboutIn(report), finderName: name ?? "", text: body };
   const link = ownLink(report.id, talkId);
-  await sendAlerts(world, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);
+  await sendAlerts(ctx, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);
 }
 
 const talkColumns = {
@@ -138,10 +138,10 @@ const talkColumns = {
 };
 
 /** The talks about one's own report, the one that was written in last first. */
-export async function listTalks(world: World, report: Pick<Report, "id">) {
+export async function listTalks(ctx: AppContext, report: Pick<Report, "id">) {
   const last = sql<Date>`(select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
   const total = sql<number>`(select count(*) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
-  return world.db
+  return ctx.db
     .select({ ...talkColumns, lastAt: last.mapWith(conversations.createdAt), messages: total.mapWith(Number) })
     .from(reportTalks)
     .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
@@ -150,7 +150,7 @@ export async function listTalks(world: World, report: Pick<Report, "id">) {
     .limit(100);
 }
 
-async function findTalk({ db }: Pick<World, "db">, talkId: string | null | undefined) {
+async function findTalk({ db }: Pick<AppContext, "db">, talkId: string | null | undefined) {
   const [talk] = isId(talkId)
     ? await db
         .select(talkColumns)
@@ -163,108 +163,108 @@ async function findTalk({ db }: Pick<World, "db">, talkId: string | null | undef
 }
 
 /** A talk about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
-export async function getReporterTalk(world: World, holder: Holder, reportId: string, talkId: string) {
-  const report = await getOwnReport(world, holder, reportId);
-  const { writerId: _, writerEmail: __, granted: ___, ...talk } = await findTalk(world, talkId);
+export async function getReporterTalk(ctx: AppContext, holder: Holder, reportId: string, talkId: string) {
+  const report = await getOwnReport(ctx, holder, reportId);
+  const { writerId: _, writerEmail: __, granted: ___, ...talk } = await findTalk(ctx, talkId);
   if (talk.reportId !== report.id) throw notFound();
-  return { talk, report, messages: await listMessages(world, talk.id) };
+  return { talk, report, messages: await listMessages(ctx, talk.id) };
 }
 
 /** The reporter has the talk before them: it is no longer new, and the alerts that led to it are read; 404 for anybody else's. */
-export async function noteTalkSeen(world: World, holder: Holder, reportId: string, talkId: string): Promise<void> {
-  const { talk, report } = await getReporterTalk(world, holder, reportId, talkId);
-  await markSeen(world, talk.id);
-  if ("id" in holder) await readAlerts(world, holder, { link: ownLink(report.id, talk.id) });
+export async function noteTalkSeen(ctx: AppContext, holder: Holder, reportId: string, talkId: string): Promise<void> {
+  const { talk, report } = await getReporterTalk(ctx, holder, reportId, talkId);
+  await markSeen(ctx, talk.id);
+  if ("id" in holder) await readAlerts(ctx, holder, { link: ownLink(report.id, talk.id) });
 }
 
-async function markSeen(world: World, talkId: string): Promise<void> {
-  await world.db.update(conversations).set({ ownerSeenAt: world.clock.now() }).where(eq(conversations.id, talkId));
+async function markSeen(ctx: AppContext, talkId: string): Promise<void> {
+  await ctx.db.update(conversations).set({ ownerSeenAt: ctx.clock.now() }).where(eq(conversations.id, talkId));
 }
 
 /** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
-export async function getWriterTalk(world: World, key: string) {
-  const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(world, talkIdOfKey(world, key));
-  const [report] = await world.db.select().from(posts).where(eq(posts.id, talk.reportId));
+export async function getWriterTalk(ctx: AppContext, key: string) {
+  const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(ctx, talkIdOfKey(ctx, key));
+  const [report] = await ctx.db.select().from(posts).where(eq(posts.id, talk.reportId));
   if (!report) throw notFound();
   return {
     talk,
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName },
-    isPublic: (await findPublicReport(world, report.id)) !== null,
+    isPublic: (await findPublicReport(ctx, report.id)) !== null,
     contact: talk.grantedAt ? talk.granted : null,
-    messages: await listMessages(world, talk.id),
+    messages: await listMessages(ctx, talk.id),
   };
 }
 
 /** The reporter answers; the writer is told by an alert or, without an account, by a letter. */
 export async function answerWriter(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   talkId: string,
   body: string,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
-  await world.limits.take(limits.writes, report.id);
-  await transaction(world, async (inside) => {
-    await addMessage(inside, talk.id, "owner", body);
-    await markSeen(inside, talk.id);
-    const { writerId, writerEmail } = await findTalk(inside, talk.id);
+  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
+  await ctx.limits.take(limits.writes, report.id);
+  await transaction(ctx, async (tx) => {
+    await addMessage(tx, talk.id, "owner", body);
+    await markSeen(tx, talk.id);
+    const { writerId, writerEmail } = await findTalk(tx, talk.id);
     const params = { ...aboutIn(report), finderName: "", text: body };
-    const link = `/community-reports/talk/${talkKey(world, talk.id)}`;
-    if (writerId) await sendAlerts(inside, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
-    else if (writerEmail) await sendReportLetter(inside, { kind: "answer", talkId: talk.id });
-    await wakeTalk(inside, talk.id);
-    if (report.reporterId) await wake(inside, [{ user: report.reporterId }]);
+    const link = `/community-reports/talk/${talkKey(ctx, talk.id)}`;
+    if (writerId) await sendAlerts(tx, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
+    else if (writerEmail) await sendReportLetter(tx, { kind: "answer", talkId: talk.id });
+    await wakeTalk(tx, talk.id);
+    if (report.reporterId) await wake(tx, [{ user: report.reporterId }]);
   });
 }
 
 /** The writer writes on. Refuses more than 30 messages from a network within ten minutes; 404 for a wrong key. */
-export async function writeOn(world: World, key: string, body: string, address: string): Promise<void> {
-  const talk = await findTalk(world, talkIdOfKey(world, key));
-  await world.limits.take(limits.writes, networkOf(address));
-  await transaction(world, async (inside) => {
+export async function writeOn(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
+  const talk = await findTalk(ctx, talkIdOfKey(ctx, key));
+  await ctx.limits.take(limits.writes, networkOf(address));
+  await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merger changes too: from then on its report is the one that stays.
-    await addMessage(inside, talk.id, "finder", body);
-    const { reportId } = await findTalk(inside, talk.id);
-    const [report] = await inside.db.select().from(posts).where(eq(posts.id, reportId));
+    await addMessage(tx, talk.id, "finder", body);
+    const { reportId } = await findTalk(tx, talk.id);
+    const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
     if (!report) throw notFound();
-    await tellReporter(inside, report, talk.id, { name: talk.writerName, body });
+    await tellReporter(tx, report, talk.id, { name: talk.writerName, body });
   });
 }
 
 /** The reporter mutes, closes, reports or reopens a talk; 404 for anybody else's. */
 export async function changeTalkState(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   talkId: string,
   state: ConversationState,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
-  await world.db.update(conversations).set({ state, stateAt: world.clock.now() }).where(eq(conversations.id, talk.id));
-  if (report.reporterId) await wake(world, [{ user: report.reporterId }]);
+  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
+  await ctx.db.update(conversations).set({ state, stateAt: ctx.clock.now() }).where(eq(conversations.id, talk.id));
+  if (report.reporterId) await wake(ctx, [{ user: report.reporterId }]);
 }
 
 /** Shows the reporter's name, phone, e-mail and exact place, as they are now, to this writer, or takes them back. */
 export async function shareContact(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   talkId: string,
   isShared: boolean,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(world, holder, reportId, talkId);
+  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
-  if (isShared && !hasContact) throw new Refusal("reports.talk.nothingToShare", 409);
-  await transaction(world, async (inside) => {
-    await inside.db
+  if (isShared && !hasContact) throw new AppError("reports.talk.nothingToShare", 409);
+  await transaction(ctx, async (tx) => {
+    await tx.db
       .update(reportTalks)
       .set({
-        grantedAt: isShared ? world.clock.now() : null,
+        grantedAt: isShared ? ctx.clock.now() : null,
         granted: isShared ? { name, phone, email, place } : null,
       })
       .where(eq(reportTalks.conversationId, talk.id));
-    await wakeTalk(inside, talk.id);
+    await wakeTalk(tx, talk.id);
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { matchJob } from "./match-reports.server.ts";
 import { forgetPosterVisits } from "./poster-visits.server.ts";
 import { reportLetterJob, sendReportLetter } from "./report-letters.server.ts";
@@ -16,38 +16,37 @@ const atOnce = 200;
 const patience = 7;
 
 /** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
-export async function keepReports(world: World): Promise<void> {
-  while ((await remindSome(world)) === atOnce);
-  while ((await endSome(world)) === atOnce);
-  while ((await dropSome(world)) === atOnce);
-  await forgetPosterVisits(world);
+export async function keepReports(ctx: AppContext): Promise<void> {
+  while ((await remindSome(ctx)) === atOnce);
+  while ((await endSome(ctx)) === atOnce);
+  while ((await dropSome(ctx)) === atOnce);
+  await forgetPosterVisits(ctx);
 }
 
-async function remindSome(world: World): Promise<number> {
-  const now = world.clock.now();
+async function remindSome(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
   const isDue = and(
     eq(posts.status, "open"),
     isNull(posts.remindedAt),
     lte(posts.expiresAt, new Date(now.getTime() + remindBefore * day)),
   );
-  return transaction(world, async (inside) => {
-    const due = await inside.db.select().from(posts).where(isDue).limit(atOnce).for("update", { skipLocked: true });
+  return transaction(ctx, async (tx) => {
+    const due = await tx.db.select().from(posts).where(isDue).limit(atOnce).for("update", { skipLocked: true });
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
-    await inside.db.update(posts).set({ remindedAt: now }).where(inArray(posts.id, ids));
+    await tx.db.update(posts).set({ remindedAt: now }).where(inArray(posts.id, ids));
     await sendAlerts(
-      inside,
-      due.flatMap((report) => endingAlert(world, report)),
+      tx,
+      due.flatMap((report) => endingAlert(ctx, report)),
     );
-    for (const { id, guestEmail } of due)
-      if (guestEmail) await sendReportLetter(inside, { kind: "ending", reportId: id });
+    for (const { id, guestEmail } of due) if (guestEmail) await sendReportLetter(tx, { kind: "ending", reportId: id });
     return due.length;
   });
 }
 
-function endingAlert(world: World, { id, reporterId, petName, kind, type, language }: Report) {
+function endingAlert(ctx: AppContext, { id, reporterId, petName, kind, type, language }: Report) {
   if (!reporterId) return [];
-  const name = petName ?? world.say(language)(`reports.unnamed.${kind}.${type}`);
+  const name = petName ?? ctx.say(language)(`reports.unnamed.${kind}.${type}`);
   return [
     {
       userId: reporterId,
@@ -59,14 +58,14 @@ function endingAlert(world: World, { id, reporterId, petName, kind, type, langua
   ];
 }
 
-async function endSome(world: World): Promise<number> {
-  const now = world.clock.now();
-  const over = world.db
+async function endSome(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const over = ctx.db
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.status, "open"), lte(posts.expiresAt, now)))
     .limit(atOnce);
-  const ended = await world.db
+  const ended = await ctx.db
     .update(posts)
     .set({ status: "expired", updatedAt: now })
     .where(and(inArray(posts.id, over), eq(posts.status, "open"), lte(posts.expiresAt, now)))
@@ -74,19 +73,19 @@ async function endSome(world: World): Promise<number> {
   return ended.length;
 }
 
-async function dropSome(world: World): Promise<number> {
-  const before = new Date(world.clock.now().getTime() - patience * day);
-  const stale = world.db
+async function dropSome(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - patience * day);
+  const stale = ctx.db
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.status, "waiting"), lt(posts.createdAt, before)))
     .limit(atOnce);
-  const dropped = await world.db
+  const dropped = await ctx.db
     .delete(posts)
     .where(and(inArray(posts.id, stale), eq(posts.status, "waiting")))
     .returning({ photos: posts.photos });
   await removePhotos(
-    world,
+    ctx,
     dropped.flatMap(({ photos }) => photos),
   );
   return dropped.length;
@@ -95,5 +94,5 @@ async function dropSome(world: World): Promise<number> {
 export const reportJobs = [
   reportLetterJob,
   matchJob,
-  jobKind<World, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
+  jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
 ];

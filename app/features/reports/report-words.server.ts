@@ -1,5 +1,5 @@
 import { languages } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findPlace } from "./gazetteer.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
 import { withoutContacts } from "./reports.rules.ts";
@@ -9,7 +9,7 @@ import { withoutContacts } from "./reports.rules.ts";
  * languages, so that "كلب" finds a dog that was written down in English. Numbers and addresses are left out: a search
  * must not tell whose they are.
  */
-export function searchableWords({ say }: Pick<World, "say">, form: ReportForm): string {
+export function searchableWords({ say }: Pick<AppContext, "say">, form: ReportForm): string {
   const place = findPlace(form.area);
   const translated = languages.flatMap((language) => {
     const t = say(language);

@@ -1,5 +1,5 @@
 import type { PetType } from "#app/features/pets/pets.rules.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import type { ChipTone } from "#app/platform/ui/chip.tsx";
 import type { ReportKind, ReportStatus } from "./reports.rules.ts";
 
@@ -11,18 +11,18 @@ interface Named {
 }
 
 /** What a report is called in a list: the pet's name, or what kind of animal was lost, found or seen. */
-export function aboutInWords(say: Say, { petName, kind, type }: Named): string {
+export function aboutInWords(say: Translate, { petName, kind, type }: Named): string {
   return petName || say(`reports.unnamed.${kind}.${type}`);
 }
 
 /** The line over a report: "Rocky is missing", "Found cat". */
-export function headlineOf(say: Say, { petName, kind, type, status }: Named): string {
+export function headlineOf(say: Translate, { petName, kind, type, status }: Named): string {
   if (petName && kind === "lost" && status === "resolved") return say("reports.searchOver", { name: petName });
   return petName ? say(`reports.named.${kind}`, { name: petName }) : say(`reports.unnamed.${kind}.${type}`);
 }
 
 /** The kind as long as it is open, then how it stands. */
-export function stateInWords(say: Say, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
+export function stateInWords(say: Translate, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
   return status === "open" ? say(`reports.kinds.${kind}`) : say(`reports.statuses.${status}`);
 }
 

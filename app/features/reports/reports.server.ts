@@ -9,9 +9,9 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { findPlace } from "./gazetteer.ts";
 import { removeTalks } from "./remove-talks.server.ts";
@@ -43,15 +43,15 @@ function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
 }
 
 /** One's own report with all that is private; 404 for anybody else's. */
-export async function getOwnReport(world: World, holder: Holder, reportId: string): Promise<Report> {
-  const [found] = isId(reportId) ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
+export async function getOwnReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
+  const [found] = isId(reportId) ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
   if (!found || ("id" in holder && !mayChangeReport(holder, found))) throw notFound();
   return found;
 }
 
 /** Whether a report is the actor's own. */
 export async function isOwnReport(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   actor: { id: string },
   reportId: string,
 ): Promise<boolean> {
@@ -65,17 +65,17 @@ export async function isOwnReport(
  * photos that cannot be used, more than 10 reports a day from an account or an hour from a network, and somebody who is banned from reporting; 404 for others' pets.
  */
 export async function addReport(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   form: ReportForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await world.limits.take(limits.network, networkOf(from.address));
-  await world.limits.take(limits.account, actor.id);
-  await refuseBanned(world, actor);
-  const pet = form.petId ? await getPet(world, actor, form.petId) : null;
+  await ctx.limits.take(limits.network, networkOf(from.address));
+  await ctx.limits.take(limits.account, actor.id);
+  await refuseBanned(ctx, actor);
+  const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
   const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
-  return publish(world, actor, form, origin, pet && photoToCopy(form, pet.photoId));
+  return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
 }
 
 /**
@@ -83,16 +83,16 @@ export async function addReport(
  * 10 reports an hour from a network, 3 a day for one address, and one that is banned from reporting.
  */
 export async function addGuestReport(
-  world: World,
+  ctx: AppContext,
   { guestEmail, ...form }: GuestForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await world.limits.take(limits.network, networkOf(from.address));
-  await world.limits.take(limits.email, guestEmail);
-  await refuseBanned(world, { id: null, email: guestEmail });
+  await ctx.limits.take(limits.network, networkOf(from.address));
+  await ctx.limits.take(limits.email, guestEmail);
+  await refuseBanned(ctx, { id: null, email: guestEmail });
   const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
-  const id = await publish(world, from, { ...form, petId: null }, guest);
-  await sendReportLetter(world, { kind: "confirm", reportId: id });
+  const id = await publish(ctx, from, { ...form, petId: null }, guest);
+  await sendReportLetter(ctx, { kind: "confirm", reportId: id });
   return id;
 }
 
@@ -105,27 +105,27 @@ function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string
 }
 
 async function publish(
-  world: World,
+  ctx: AppContext,
   sender: PictureSender,
   form: ReportForm,
   origin: Origin,
   firstPhoto: string | null = null,
 ): Promise<string> {
   const fingerprint = fingerprintOf(form, origin);
-  const twin = await findTwin(world, fingerprint);
+  const twin = await findTwin(ctx, fingerprint);
   if (twin) return twin;
   const write = (photos: string[]) =>
-    transaction(world, async (inside) => {
+    transaction(ctx, async (tx) => {
       // The same form sent many times at once waits here, so that only the first is kept.
-      await inside.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
-      const earlier = await findTwin(inside, fingerprint);
+      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+      const earlier = await findTwin(tx, fingerprint);
       if (earlier) return { id: earlier, unused: photos };
-      if (form.petId) await refuseSecond(inside, form.petId);
+      if (form.petId) await refuseSecond(tx, form.petId);
       const id = newId();
-      const now = world.clock.now();
+      const now = ctx.clock.now();
       const isOpen = origin.status === "open";
-      await inside.db.insert(posts).values({
-        ...columnsOf(world, form),
+      await tx.db.insert(posts).values({
+        ...columnsOf(ctx, form),
         ...origin,
         id,
         fingerprint,
@@ -135,12 +135,12 @@ async function publish(
         publishedAt: isOpen ? now : null,
         expiresAt: endOf(form.kind, now),
       });
-      await showOnTag(inside, { ...form, id, status: origin.status, reporterId: origin.reporterId });
-      if (isOpen) await askForMatches(inside, id);
+      await showOnTag(tx, { ...form, id, status: origin.status, reporterId: origin.reporterId });
+      if (isOpen) await askForMatches(tx, id);
       return { id, unused: [] };
     });
-  const kept = await withPhotos(world, sender, form.photos ?? [], write, firstPhoto);
-  await removePhotos(world, kept.unused);
+  const kept = await withPhotos(ctx, sender, form.photos ?? [], write, firstPhoto);
+  await removePhotos(ctx, kept.unused);
   return kept.id;
 }
 
@@ -156,50 +156,50 @@ function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): st
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-async function findTwin({ db }: Pick<World, "db">, fingerprint: string): Promise<string | null> {
+async function findTwin({ db }: Pick<AppContext, "db">, fingerprint: string): Promise<string | null> {
   const isSame = and(eq(posts.fingerprint, fingerprint), ne(posts.status, "resolved"));
   const [twin] = await db.select({ id: posts.id }).from(posts).where(isSame).limit(1);
   return twin?.id ?? null;
 }
 
 /** The report that a pet of one's own is lost, while it is not over; null when there is none. */
-export async function findLostReport({ db }: Pick<World, "db">, petId: string): Promise<string | null> {
+export async function findLostReport({ db }: Pick<AppContext, "db">, petId: string): Promise<string | null> {
   const isLost = and(eq(posts.petId, petId), eq(posts.kind, "lost"), inArray(posts.status, ["open", "expired"]));
   const [found] = await db.select({ id: posts.id }).from(posts).where(isLost).limit(1);
   return found?.id ?? null;
 }
 
-async function refuseSecond(world: World, petId: string): Promise<void> {
-  await world.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
-  if (await findLostReport(world, petId)) throw new Refusal("reports.form.alreadyReported", 409);
+async function refuseSecond(ctx: AppContext, petId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
+  if (await findLostReport(ctx, petId)) throw new AppError("reports.form.alreadyReported", 409);
 }
 
 /** Tells the pet's tag whether it is lost; when that is news, those who care for the pet with its owner hear it too. */
 export async function showOnTag(
-  world: World,
+  ctx: AppContext,
   report: Pick<Report, "id" | "kind" | "status" | "reporterId" | "seenAt"> &
     Partial<Report | (ReportForm & Pick<Report, "resolution">)>,
 ): Promise<void> {
   const { id, kind, petId, reporterId, status, seenAt, reward, showReward, additionalInfo, resolution } = report;
   if (kind !== "lost" || !petId || !reporterId) return;
   const owner = { id: reporterId };
-  const pet = await findPet(world, owner, petId);
+  const pet = await findPet(ctx, owner, petId);
   const news = { petId, petName: pet?.name, topic: id, isPublic: true };
   if (status === "resolved") {
-    const wasLost = await markFound(world, owner, petId);
+    const wasLost = await markFound(ctx, owner, petId);
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";
     const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
-    return tellCarers(world, { ...news, ...end, link: `/pet/${petId}` });
+    return tellCarers(ctx, { ...news, ...end, link: `/pet/${petId}` });
   }
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
-  const isNew = await markLost(world, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
-  if (isNew) await tellCarers(world, { ...news, kind: "lost", link: `/community-reports/${id}` });
+  const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
+  if (isNew) await tellCarers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
 }
 
 /** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */
-function columnsOf(world: World, form: ReportForm) {
+function columnsOf(ctx: AppContext, form: ReportForm) {
   const { version, overwrite, photos, removePhotos: _, ...columns } = form;
   const { latitude = null, longitude = null } = form;
   const known = latitude === null || longitude === null ? findPlace(form.area) : { latitude, longitude };
@@ -209,7 +209,7 @@ function columnsOf(world: World, form: ReportForm) {
     otherType: form.type === "other" ? form.otherType : null,
     cellLat: known ? cellOf(known.latitude) : null,
     cellLon: known ? cellOf(known.longitude) : null,
-    words: searchableWords(world, form),
+    words: searchableWords(ctx, form),
   };
 }
 
@@ -218,57 +218,57 @@ function columnsOf(world: World, form: ReportForm) {
  * (`form.version`) unless the reporter, told so, chose to `overwrite`; more than 6 photos in all, and more than may be sent in a day (`countPhotos`).
  */
 export async function changeReport(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   form: ReportForm,
   from: { address: string },
 ): Promise<void> {
-  const { id, reporterId } = await getOwnReport(world, holder, reportId);
-  if (form.photos?.length) await countPhotos(world.limits, reporterId ?? id, "photos", form.photos.length);
-  const gone = await withPhotos(world, "id" in holder ? holder : from, form.photos ?? [], (added) =>
-    transaction(world, async (inside) => {
-      const current = await lockReport(inside, holder, id);
-      if (current.status === "merged") throw new Refusal("reports.notNow", 409);
+  const { id, reporterId } = await getOwnReport(ctx, holder, reportId);
+  if (form.photos?.length) await countPhotos(ctx.limits, reporterId ?? id, "photos", form.photos.length);
+  const gone = await withPhotos(ctx, "id" in holder ? holder : from, form.photos ?? [], (added) =>
+    transaction(ctx, async (tx) => {
+      const current = await lockReport(tx, holder, id);
+      if (current.status === "merged") throw new AppError("reports.notNow", 409);
       if (current.version !== form.version && !form.overwrite)
-        throw new Refusal("reports.form.changedMeanwhile", 409, { field: "version" });
+        throw new AppError("reports.form.changedMeanwhile", 409, { field: "version" });
       const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));
       const photos = [...current.photos.filter((photo) => !removed.includes(photo)), ...added];
       if (added.length > 0 && photos.length > mostPhotos)
-        throw new Refusal("reports.form.tooManyPhotos", 400, { field: "photos" });
+        throw new AppError("reports.form.tooManyPhotos", 400, { field: "photos" });
       const { kind, petId } = current;
-      const columns = { ...columnsOf(world, { ...form, kind }), kind, petId, photos };
-      await inside.db
+      const columns = { ...columnsOf(ctx, { ...form, kind }), kind, petId, photos };
+      await tx.db
         .update(posts)
-        .set({ ...columns, version: current.version + 1, updatedAt: world.clock.now() })
+        .set({ ...columns, version: current.version + 1, updatedAt: ctx.clock.now() })
         .where(eq(posts.id, id));
       if (current.status === "open") {
-        await showOnTag(inside, { ...current, ...columns });
-        await askForMatches(inside, id);
+        await showOnTag(tx, { ...current, ...columns });
+        await askForMatches(tx, id);
       }
       return removed;
     }),
   );
-  await removePhotos(world, gone);
+  await removePhotos(ctx, gone);
 }
 
 /** The holder's report, locked until the transaction ends. */
-export async function lockReport(world: World, holder: Holder, reportId: string): Promise<Report> {
+export async function lockReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId)
-    ? await world.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
+    ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
     : [];
   if (!found) throw notFound();
   return found;
 }
 
 /** Deletes a report with its photos and talks. 404 for anybody else's. */
-export async function removeReport(world: World, holder: Holder, reportId: string): Promise<void> {
-  const removed = await transaction(world, async (inside) => {
-    const report = await lockReport(inside, holder, reportId);
-    await removeTalks(inside, [report.id]);
-    await inside.db.delete(posts).where(eq(posts.id, report.id));
-    await showOnTag(inside, { ...report, status: "resolved" });
+export async function removeReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
+  const removed = await transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
+    await removeTalks(tx, [report.id]);
+    await tx.db.delete(posts).where(eq(posts.id, report.id));
+    await showOnTag(tx, { ...report, status: "resolved" });
     return report;
   });
-  await removePhotos(world, removed.photos);
+  await removePhotos(ctx, removed.photos);
 }

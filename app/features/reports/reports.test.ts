@@ -7,10 +7,10 @@ import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { addPet, getPet } from "#app/features/pets/pets.server.ts";
 import { publicPet } from "#app/features/pets/public-pet.server.ts";
 import { findPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
-import type { Refusal } from "#app/platform/http/refusal.server.ts";
+import type { AppError } from "#app/platform/http/refusal.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
-import { holderOfKey } from "./guest-link.server.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { getGuestHolder } from "./guest-link.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { manageKey } from "./report-letters.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
@@ -19,17 +19,17 @@ import type { ReportForm } from "./reports.forms.server.ts";
 import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let network = 0;
 
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  lab.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(lab.world);
+  testApp.setNow("2026-11-21T12:00:00Z");
+  owner = await aUser(testApp.ctx);
   network++;
 });
 
@@ -43,11 +43,11 @@ const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
   area: "Zamalek, Cairo",
   ...more,
 });
-const add = (more: Partial<ReportForm> = {}) => addReport(lab.world, owner, lost(more), from());
+const add = (more: Partial<ReportForm> = {}) => addReport(testApp.ctx, owner, lost(more), from());
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: Refusal) => ({ code: error.code, status: error.status }),
+    (error: AppError) => ({ code: error.code, status: error.status }),
   );
 const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
   .jpeg()
@@ -57,11 +57,11 @@ const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type:
 describe("the photo of a pet's profile", () => {
   const withPhoto = async () => {
     const form = { name: "Rocky", type: "dog", photo: photo() } as unknown as PetForm;
-    const petId = await addPet(lab.world, owner, form);
-    const pet = await getPet(lab.world, owner, petId);
+    const petId = await addPet(testApp.ctx, owner, form);
+    const pet = await getPet(testApp.ctx, owner, petId);
     return { petId, photoId: pet.photoId as string };
   };
-  const photosOf = async (id: string) => (await getOwnReport(lab.world, { id: owner.id }, id)).photos;
+  const photosOf = async (id: string) => (await getOwnReport(testApp.ctx, { id: owner.id }, id)).photos;
 
   test("goes along with the report that it is lost, as a copy of its own", async () => {
     const { petId, photoId } = await withPhoto();
@@ -69,13 +69,13 @@ describe("the photo of a pet's profile", () => {
     expect(rest).toEqual([]);
     expect(first).not.toBe(photoId);
     const [kept, copy] = [
-      await findPhoto(lab.world.files, photoId, "640.webp"),
-      await findPhoto(lab.world.files, first!, "640.webp"),
+      await findPhoto(testApp.ctx.files, photoId, "640.webp"),
+      await findPhoto(testApp.ctx.files, first!, "640.webp"),
     ];
     expect(copy).toEqual(kept);
     expect(second).not.toBe(first);
-    await removePhoto(lab.world.files, photoId);
-    expect(await findPhoto(lab.world.files, first!, "640.webp")).toEqual(kept);
+    await removePhoto(testApp.ctx.files, photoId);
+    expect(await findPhoto(testApp.ctx.files, first!, "640.webp")).toEqual(kept);
   });
 
   test("stays behind when it is ticked off", async () => {
@@ -98,7 +98,7 @@ describe("what everybody may see of a report", () => {
 
   test("is nothing that is private, and the place only to a kilometre", async () => {
     const id = await add(secret);
-    const seen = await findPublicReport(lab.world, id);
+    const seen = await findPublicReport(testApp.ctx, id);
     const text = JSON.stringify(seen);
     for (const value of Object.values(secret)) expect(text).not.toContain(String(value));
     expect(text).not.toContain(owner.id);
@@ -112,22 +112,25 @@ describe("what everybody may see of a report", () => {
       area: "Zamalek +20-100-123-4567",
       petName: "01001234567",
     });
-    const text = JSON.stringify(await findPublicReport(lab.world, id));
+    const text = JSON.stringify(await findPublicReport(testApp.ctx, id));
     expect(text).not.toMatch(/123.?4567|٠١٢٣|example\.com/);
     expect(text).toContain("3 years old, 12 kg");
-    const [row] = await lab.world.db.select({ search: posts.search }).from(posts).where(eq(posts.id, id));
+    const [row] = await testApp.ctx.db.select({ search: posts.search }).from(posts).where(eq(posts.id, id));
     expect(row?.search).not.toMatch(/1234567|example/);
   });
 
   test("tells of a reward, and how much only where the reporter wants it", async () => {
-    const quiet = await findPublicReport(lab.world, await add({ reward: "5000 EGP" }));
+    const quiet = await findPublicReport(testApp.ctx, await add({ reward: "5000 EGP" }));
     expect(quiet).toMatchObject({ hasReward: true, reward: null });
-    const loud = await findPublicReport(lab.world, await add({ reward: "5000 EGP", showReward: true, area: "Maadi" }));
+    const loud = await findPublicReport(
+      testApp.ctx,
+      await add({ reward: "5000 EGP", showReward: true, area: "Maadi" }),
+    );
     expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
   });
 
   test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("of %j is nothing", async (id) => {
-    expect(await findPublicReport(lab.world, id)).toBeNull();
+    expect(await findPublicReport(testApp.ctx, id)).toBeNull();
   });
 });
 
@@ -136,7 +139,7 @@ describe("reporting", () => {
     const ids = await Promise.allSettled(Array.from({ length: 4 }, () => add({ photos: [photo()] })));
     const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
     expect(new Set(made).size).toBe(1);
-    const rows = await lab.world.db.select().from(posts).where(eq(posts.reporterId, owner.id));
+    const rows = await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.photos).toHaveLength(1);
   });
@@ -148,37 +151,41 @@ describe("reporting", () => {
   });
 
   test("for somebody else's pet is not possible", async () => {
-    const other = await aUser(lab.world);
-    expect(await refusal(add({ petId: await aPet(lab.world, other) }))).toMatchObject({ status: 404 });
+    const other = await aUser(testApp.ctx);
+    expect(await refusal(add({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
   });
 
   test("an own pet as lost turns its tag to lost mode; reunited turns it back; reopened turns it again", async () => {
-    const petId = await aPet(lab.world, owner);
+    const petId = await aPet(testApp.ctx, owner);
     const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
-    expect((await publicPet(lab.world, petId))?.lost).toEqual({ since: seenAt, reward: "", note: "Do not chase him." });
+    expect((await publicPet(testApp.ctx, petId))?.lost).toEqual({
+      since: seenAt,
+      reward: "",
+      note: "Do not chase him.",
+    });
     expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reports.form.alreadyReported" });
-    await resolveReport(lab.world, owner, id, { resolution: "report", thanks: "Thank you all" });
-    expect((await publicPet(lab.world, petId))?.lost).toBeNull();
-    expect(await findPublicReport(lab.world, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
-    await renewReport(lab.world, owner, id);
-    expect((await publicPet(lab.world, petId))?.lost).not.toBeNull();
-    await removeReport(lab.world, owner, id);
-    expect((await publicPet(lab.world, petId))?.lost).toBeNull();
+    await resolveReport(testApp.ctx, owner, id, { resolution: "report", thanks: "Thank you all" });
+    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
+    expect(await findPublicReport(testApp.ctx, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
+    await renewReport(testApp.ctx, owner, id);
+    expect((await publicPet(testApp.ctx, petId))?.lost).not.toBeNull();
+    await removeReport(testApp.ctx, owner, id);
+    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
   });
 
   test("a place that is only named is known when it is in the book of places", async () => {
-    expect((await findPublicReport(lab.world, await add({ area: "المعادي" })))?.where).toEqual({
+    expect((await findPublicReport(testApp.ctx, await add({ area: "المعادي" })))?.where).toEqual({
       latitude: 29.96,
       longitude: 31.26,
     });
-    expect((await findPublicReport(lab.world, await add({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
+    expect((await findPublicReport(testApp.ctx, await add({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
   });
 });
 
 describe("changing", () => {
   test("keeps what it is about, adds and removes photos, and notices another tab", async () => {
     const id = await add({ photos: [photo(), photo()] });
-    const { photos, version } = await getOwnReport(lab.world, owner, id);
+    const { photos, version } = await getOwnReport(testApp.ctx, owner, id);
     const form = lost({
       kind: "found",
       area: "Maadi",
@@ -186,39 +193,39 @@ describe("changing", () => {
       removePhotos: [photos[0]!, "nonsense"],
       version,
     });
-    await changeReport(lab.world, owner, id, form, from());
-    const after = await getOwnReport(lab.world, owner, id);
+    await changeReport(testApp.ctx, owner, id, form, from());
+    const after = await getOwnReport(testApp.ctx, owner, id);
     expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
     expect(after.photos).toHaveLength(2);
     expect(after.photos[0]).toBe(photos[1]);
-    expect(await refusal(changeReport(lab.world, owner, id, form, from()))).toMatchObject({
+    expect(await refusal(changeReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
       code: "reports.form.changedMeanwhile",
     });
     const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
-    expect(await refusal(changeReport(lab.world, owner, id, many, from()))).toMatchObject({
+    expect(await refusal(changeReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
       code: "reports.form.tooManyPhotos",
     });
   });
 
   test("somebody else's report is not there, whatever is tried", async () => {
     const id = await add();
-    const stranger = await aUser(lab.world, { role: "admin" });
+    const stranger = await aUser(testApp.ctx, { role: "admin" });
     for (const holder of [stranger, { guestOf: id }])
       for (const attempt of [
-        () => getOwnReport(lab.world, holder, id),
-        () => changeReport(lab.world, holder, id, lost({ overwrite: true }), from()),
-        () => resolveReport(lab.world, holder, id, { resolution: "other" }),
-        () => renewReport(lab.world, holder, id),
-        () => removeReport(lab.world, holder, id),
+        () => getOwnReport(testApp.ctx, holder, id),
+        () => changeReport(testApp.ctx, holder, id, lost({ overwrite: true }), from()),
+        () => resolveReport(testApp.ctx, holder, id, { resolution: "other" }),
+        () => renewReport(testApp.ctx, holder, id),
+        () => removeReport(testApp.ctx, holder, id),
       ])
         expect(await refusal(attempt())).toMatchObject({ status: 404 });
-    expect(await getOwnReport(lab.world, owner, id)).toMatchObject({ status: "open", version: 1 });
+    expect(await getOwnReport(testApp.ctx, owner, id)).toMatchObject({ status: "open", version: 1 });
   });
 
   test("two who close it at once: one does, the other is told", async () => {
     const id = await add();
     const both = await Promise.all(
-      [1, 2].map(() => refusal(resolveReport(lab.world, owner, id, { resolution: "itself" }))),
+      [1, 2].map(() => refusal(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
     );
     expect(both.filter((one) => one === null)).toHaveLength(1);
     expect(both.find((one) => one !== null)).toMatchObject({ code: "reports.notNow" });
@@ -227,36 +234,36 @@ describe("changing", () => {
 
 describe("a guest's report", () => {
   const guest = (email: string, more: Partial<ReportForm> = {}) =>
-    addGuestReport(lab.world, { ...lost(more), kind: "found", guestEmail: email }, from());
+    addGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
 
   test("is public once the mailed link is opened, and the link ends with the report", async () => {
     const id = await guest("a@guest.test");
-    expect(await findPublicReport(lab.world, id)).toBeNull();
-    await lab.runJobs();
-    const letter = lab.letters.at(-1)!;
+    expect(await findPublicReport(testApp.ctx, id)).toBeNull();
+    await testApp.runJobs();
+    const letter = testApp.letters.at(-1)!;
     expect(letter.to).toBe("a@guest.test");
     const key = /manage\/([\w-]+)/.exec(letter.text)?.[1] ?? "";
-    expect(key).toBe(manageKey(lab.world, id));
-    const holder = await holderOfKey(lab.world, key);
-    await confirmReport(lab.world, holder);
-    expect(JSON.stringify(await findPublicReport(lab.world, id))).not.toContain("guest.test");
-    await resolveReport(lab.world, holder, id, { resolution: "report" });
+    expect(key).toBe(manageKey(testApp.ctx, id));
+    const holder = await getGuestHolder(testApp.ctx, key);
+    await confirmReport(testApp.ctx, holder);
+    expect(JSON.stringify(await findPublicReport(testApp.ctx, id))).not.toContain("guest.test");
+    await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
     // The link is a guest's only way: it goes on working for reading, reopening and deleting.
-    expect(await holderOfKey(lab.world, key)).toEqual({ guestOf: id });
-    expect(await renewReport(lab.world, holder, id)).toMatchObject({ status: "open", resolution: null });
-    await resolveReport(lab.world, holder, id, { resolution: "report" });
-    await removeReport(lab.world, holder, id);
-    expect(await refusal(holderOfKey(lab.world, key))).toMatchObject({ status: 404 });
+    expect(await getGuestHolder(testApp.ctx, key)).toEqual({ guestOf: id });
+    expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
+    await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
+    await removeReport(testApp.ctx, holder, id);
+    expect(await refusal(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
   });
 
   test("the key is nowhere in the database, and no changed key opens anything", async () => {
     const id = await guest("b@guest.test");
-    const key = manageKey(lab.world, id);
-    const { rows } = await lab.world.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
+    const key = manageKey(testApp.ctx, id);
+    const { rows } = await testApp.ctx.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
     expect(rows.some(({ row }) => String(row).includes(key.slice(22)))).toBe(false);
     for (let at = 0; at < key.length - 1; at += 3) {
       const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
-      expect(await refusal(holderOfKey(lab.world, wrong))).toMatchObject({ status: 404 });
+      expect(await refusal(getGuestHolder(testApp.ctx, wrong))).toMatchObject({ status: 404 });
     }
   });
 
@@ -264,24 +271,24 @@ describe("a guest's report", () => {
     for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
     expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });
-    lab.setNow("2026-11-29T12:00:00Z");
-    await keepReports(lab.world);
-    expect(await refusal(holderOfKey(lab.world, manageKey(lab.world, id)))).toMatchObject({ status: 404 });
+    testApp.setNow("2026-11-29T12:00:00Z");
+    await keepReports(testApp.ctx);
+    expect(await refusal(getGuestHolder(testApp.ctx, manageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
   });
 });
 
 test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
   const id = await add();
-  lab.setNow("2027-02-13T12:00:00Z");
-  await keepReports(lab.world);
-  await keepReports(lab.world);
-  const asked = await lab.world.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  testApp.setNow("2027-02-13T12:00:00Z");
+  await keepReports(testApp.ctx);
+  await keepReports(testApp.ctx);
+  const asked = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id));
   expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
-  expect(await findPublicReport(lab.world, id)).not.toBeNull();
-  lab.setNow("2027-02-20T12:00:00Z");
-  expect(await findPublicReport(lab.world, id)).toBeNull();
-  await keepReports(lab.world);
-  expect((await getOwnReport(lab.world, owner, id)).status).toBe("expired");
-  await renewReport(lab.world, owner, id);
-  expect(await findPublicReport(lab.world, id)).not.toBeNull();
+  expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
+  testApp.setNow("2027-02-20T12:00:00Z");
+  expect(await findPublicReport(testApp.ctx, id)).toBeNull();
+  await keepReports(testApp.ctx);
+  expect((await getOwnReport(testApp.ctx, owner, id)).status).toBe("expired");
+  await renewReport(testApp.ctx, owner, id);
+  expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
 });

@@ -1,21 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { transaction } from "#app/platform/db/database.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Holder, lockReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 import type { PlanStep } from "./search-plan.rules.ts";
 
 /** Notes that a step of the search plan is done, or not after all; said again it changes nothing. 404 for others' reports. */
 export async function tickStep(
-  world: World,
+  ctx: AppContext,
   holder: Holder,
   reportId: string,
   { step, isDone }: { step: PlanStep; isDone: boolean },
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    const report = await lockReport(inside, holder, reportId);
+  await transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
     const without = sql`array_remove(${posts.planDone}, ${step}::text)`;
-    await inside.db
+    await tx.db
       .update(posts)
       .set({ planDone: isDone ? sql`array_append(${without}, ${step}::text)` : without })
       .where(and(eq(posts.id, report.id), eq(posts.kind, "lost")));

@@ -4,7 +4,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { PublicReport } from "./public-report.server.ts";
 import { animalIcons } from "./report-picture.tsx";
 import { headlineOf, stateInWords } from "./report-words.ts";
@@ -24,11 +24,11 @@ const tones = {
  * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or the kind of animal, what happened, where
  * and when, in the language of the report. It holds nothing that the public page does not.
  */
-export async function sharePicture(world: World, report: PublicReport): Promise<Buffer> {
-  const t = world.say(report.language);
+export async function sharePicture(ctx: AppContext, report: PublicReport): Promise<Buffer> {
+  const t = ctx.say(report.language);
   const isRtl = report.language === "ar";
   const [first] = report.photos;
-  const photo = first ? await findPhoto(world.files, first, "1600.webp") : null;
+  const photo = first ? await findPhoto(ctx.files, first, "1600.webp") : null;
   const textWidth = width - pictureWidth - 2 * margin;
   const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
     outlineText(text, { size, weight, language: report.language, width: textWidth, most });

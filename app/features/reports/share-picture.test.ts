@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { aUser } from "#tests/make.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { addReport } from "./reports.server.ts";
 import { sharePicture } from "./share-picture.server.tsx";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#b9763a" } })
@@ -20,16 +20,16 @@ test.each([
   ["ar", "لونا Luna 3", "المعادي", true],
   ["en", "<b>&\"'</b>".repeat(6), "x".repeat(100), true],
 ] as const)("a report in %s named %s has a picture of 1200 × 630", async (language, petName, area, hasPhoto) => {
-  const owner = await aUser(world);
+  const owner = await aUser(ctx);
   const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
   const id = await addReport(
-    world,
+    ctx,
     owner,
-    { kind: "lost", type: "cat", petName, area, seenAt: world.clock.now(), photos },
+    { kind: "lost", type: "cat", petName, area, seenAt: ctx.clock.now(), photos },
     { address: "203.0.113.4", language },
   );
-  const report = await findPublicReport(world, id);
-  const picture = await sharePicture(world, report!);
+  const report = await findPublicReport(ctx, id);
+  const picture = await sharePicture(ctx, report!);
   expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   expect(picture.byteLength).toBeLessThan(300_000);
 });

@@ -2,14 +2,14 @@ import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { answerWriter, changeTalkState, getReporterTalk, noteTalkSeen, shareContact } from "./report-talks.server.ts";
 import { messageForm, plainForm } from "./reports.forms.server.ts";
 import type { Holder } from "./reports.server.ts";
 
 /** A talk as the page of the reporter shows it. */
-export async function viewReporterTalk(world: World, holder: Holder, reportId: string, talkId: string) {
-  const { talk, report, messages } = await getReporterTalk(world, holder, reportId, talkId);
+export async function viewReporterTalk(ctx: AppContext, holder: Holder, reportId: string, talkId: string) {
+  const { talk, report, messages } = await getReporterTalk(ctx, holder, reportId, talkId);
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
   const { seenAt } = talk;
   const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
@@ -17,7 +17,7 @@ export async function viewReporterTalk(world: World, holder: Holder, reportId: s
   return {
     talk,
     messages,
-    isNew: isUnseen || ("id" in holder && (await countUnread(world, holder, link)) > 0),
+    isNew: isUnseen || ("id" in holder && (await countUnread(ctx, holder, link)) > 0),
     report: {
       id,
       kind,
@@ -32,7 +32,7 @@ export async function viewReporterTalk(world: World, holder: Holder, reportId: s
 export type ReporterTalkView = Awaited<ReturnType<typeof viewReporterTalk>>;
 
 interface Where {
-  world: World;
+  ctx: AppContext;
   holder: Holder;
   reportId: string;
   talkId: string;
@@ -41,12 +41,12 @@ interface Where {
 }
 
 /** What a reporter does in a talk: see it, answer, show their contact details, hide them again. */
-export function handleTalkActions(args: FormArgs, { world, holder, reportId, talkId, here }: Where) {
+export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkId, here }: Where) {
   const share = (isShared: boolean) =>
     intent(
       plainForm,
       async () => {
-        await shareContact(world, holder, reportId, talkId, isShared);
+        await shareContact(ctx, holder, reportId, talkId, isShared);
         const code = isShared ? "reports.shared" : "reports.unshared";
         return redirectWithToast(here, { type: "success", code });
       },
@@ -56,7 +56,7 @@ export function handleTalkActions(args: FormArgs, { world, holder, reportId, tal
     intent(
       plainForm,
       async () => {
-        await changeTalkState(world, holder, reportId, talkId, state);
+        await changeTalkState(ctx, holder, reportId, talkId, state);
         return redirectWithToast(here, { type: "success", code: `messages.states.done.${state}` });
       },
       "messages.states.failed",
@@ -67,13 +67,13 @@ export function handleTalkActions(args: FormArgs, { world, holder, reportId, tal
     report: become("reported"),
     reopen: become("open"),
     seen: intent(plainForm, async () => {
-      await noteTalkSeen(world, holder, reportId, talkId);
+      await noteTalkSeen(ctx, holder, reportId, talkId);
       return Response.json(null);
     }),
     reply: intent(
       messageForm,
       async ({ body }) => {
-        await answerWriter(world, holder, reportId, talkId, body);
+        await answerWriter(ctx, holder, reportId, talkId, body);
         return redirectWithToast(`${here}#conversation`, { type: "success", code: "messages.sent" });
       },
       "messages.sendFailed",

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { dayStart, lastDays } from "./periods.rules.ts";
 import { byPeople } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -10,11 +10,11 @@ import { scanRecords } from "./scans.tables.server.ts";
 const activityDays = 30;
 
 /** The last 30 days in the actor's time zone, today included. */
-function recentByPeople(world: World, { id, timeZone }: Actor) {
+function recentByPeople(ctx: AppContext, { id, timeZone }: Actor) {
   return and(
     eq(scanRecords.ownerId, id),
     inArray(scanRecords.evidence, [...byPeople]),
-    gte(scanRecords.at, dayStart(world.clock.now(), timeZone, activityDays - 1)),
+    gte(scanRecords.at, dayStart(ctx.clock.now(), timeZone, activityDays - 1)),
   );
 }
 
@@ -22,20 +22,20 @@ function recentByPeople(world: World, { id, timeZone }: Actor) {
  * How many scans by people each of the last 30 days and each hour of the day saw, by the clock of the actor's time zone.
  * Days and hours without one count 0.
  */
-export async function countByTime(world: World, actor: Actor) {
+export async function countByTime(ctx: AppContext, actor: Actor) {
   const local = sql`${scanRecords.at} at time zone ${actor.timeZone}::text`;
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       day: sql<string>`to_char(${local}, 'YYYY-MM-DD')`.as("day"),
       hour: sql<number>`extract(hour from ${local})`.mapWith(Number).as("hour"),
       scans: count().as("scans"),
     })
     .from(scanRecords)
-    .where(recentByPeople(world, actor))
+    .where(recentByPeople(ctx, actor))
     .groupBy(sql`1, 2`);
   const sumOf = (part: typeof rows) => part.reduce((sum, { scans }) => sum + scans, 0);
   return {
-    days: lastDays(world.clock.now(), actor.timeZone, activityDays).map((day) => ({
+    days: lastDays(ctx.clock.now(), actor.timeZone, activityDays).map((day) => ({
       day,
       scans: sumOf(rows.filter((row) => row.day === day)),
     })),
@@ -44,13 +44,13 @@ export async function countByTime(world: World, actor: Actor) {
 }
 
 /** The actor's five tags, each with the pet that wore it, that people scanned most in the last 30 days. */
-export function mostScanned(world: World, actor: Actor) {
-  const { db } = world;
+export function mostScanned(ctx: AppContext, actor: Actor) {
+  const { db } = ctx;
   // Counted first: five are named and not each of thousands.
   const most = db
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, scans: count().as("scans") })
     .from(scanRecords)
-    .where(recentByPeople(world, actor))
+    .where(recentByPeople(ctx, actor))
     .groupBy(scanRecords.tagId, scanRecords.petId)
     .orderBy(desc(count()), scanRecords.tagId)
     .limit(5)

@@ -7,12 +7,12 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { visitOf } from "#tests/visits.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let tag: Tag;
 let uid: string;
@@ -21,19 +21,19 @@ let made = 0;
 const nextUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
 
 async function aChippedTag(petId?: string): Promise<[Tag, string]> {
-  const plain = await aTagOf(lab.world, owner, petId);
+  const plain = await aTagOf(testApp.ctx, owner, petId);
   const chip = nextUid();
-  const [row] = await lab.world.db.update(tags).set({ uid: chip }).where(eq(tags.id, plain.id)).returning();
+  const [row] = await testApp.ctx.db.update(tags).set({ uid: chip }).where(eq(tags.id, plain.id)).returning();
   return [row!, chip];
 }
 
 beforeAll(async () => {
-  lab = await testWorld({ env: tapSettings });
+  testApp = await createTestApp({ env: tapSettings });
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(lab.world);
-  [tag, uid] = await aChippedTag(await aPet(lab.world, owner));
+  owner = await aUser(testApp.ctx);
+  [tag, uid] = await aChippedTag(await aPet(testApp.ctx, owner));
 });
 
 function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
@@ -42,14 +42,14 @@ function visit(query: string | null, values: Partial<Visit> = {}, signals: Parti
 }
 
 async function opened(...parameters: Parameters<typeof visit>) {
-  const seen = await receiveScan(lab.world, visit(...parameters));
+  const seen = await receiveScan(testApp.ctx, visit(...parameters));
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
-  const [scan] = await lab.world.db.select().from(scanRecords).where(eq(scanRecords.id, seen.scanId));
+  const [scan] = await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, seen.scanId));
   return scan!;
 }
 
 const alertsOf = (user: Actor) =>
-  lab.world.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
 
 describe("a tap", () => {
   test.each(["encrypted", "plain"] as const)("of the tag's own chip is proved, in its %s form", async (form) => {
@@ -60,7 +60,7 @@ describe("a tap", () => {
   test("goes out by letter in the middle of a flood of openings, which holds theirs back", async () => {
     for (let at = 0; at < 30; at++) await opened(null);
     const tap = await opened(tapOf(uid, 5));
-    const letters = await lab.world.db
+    const letters = await testApp.ctx.db
       .select({ topic: alerts.topic, state: alertDeliveries.state })
       .from(alertDeliveries)
       .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
@@ -73,13 +73,13 @@ describe("a tap", () => {
   test("opened again by the same visitor is the same tap, now and next week, and tells the owner once", async () => {
     const first = await opened(tapOf(uid, 5));
     expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({ evidence: "reopened" });
-    lab.setNow("2026-11-28T12:00:00Z");
+    testApp.setNow("2026-11-28T12:00:00Z");
     expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({
       evidence: "reopened",
       reasons: ["sameTap"],
       visit: first.visit,
     });
-    lab.setNow("2026-11-21T12:00:00Z");
+    testApp.setNow("2026-11-21T12:00:00Z");
     expect(await alertsOf(owner)).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe("a tap", () => {
     const [other, otherUid] = await aChippedTag();
     for (const foreign of [otherUid, nextUid()])
       expect(await opened(tapOf(foreign, 50))).toMatchObject({ evidence: "human", reasons: ["browser", "otherChip"] });
-    const counters = await lab.world.db.select({ at: tags.tapCounter }).from(tags).where(eq(tags.ownerId, owner.id));
+    const counters = await testApp.ctx.db.select({ at: tags.tapCounter }).from(tags).where(eq(tags.ownerId, owner.id));
     expect(counters).toEqual([{ at: null }, { at: null }]);
     expect((await opened(tapOf(otherUid, 50), { code: other.code })).evidence).toBe("verified-tap");
   });
@@ -140,23 +140,23 @@ describe("a tap", () => {
   });
 
   test("is nobody's proof while no keys are set", async () => {
-    const world = { ...lab.world, settings: { ...lab.world.settings, tapKeys: [] } };
-    const [seen] = await receiveScans(world, [visit(tapOf(uid, 5))]);
+    const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
+    const [seen] = await receiveScans(ctx, [visit(tapOf(uid, 5))]);
     expect(seen).toMatchObject({ evidence: "human" });
   });
 
   test("is opened with an older version of the keys too", async () => {
     const newer = { version: 2, meta: Buffer.alloc(16, 9), file: Buffer.alloc(16, 8) };
-    const { settings } = lab.world;
-    const world = { ...lab.world, settings: { ...settings, tapKeys: [...settings.tapKeys, newer] } };
-    expect(await receiveScans(world, [visit(tapOf(uid, 5))])).toMatchObject([{ evidence: "verified-tap" }]);
+    const { settings } = testApp.ctx;
+    const ctx = { ...testApp.ctx, settings: { ...settings, tapKeys: [...settings.tapKeys, newer] } };
+    expect(await receiveScans(ctx, [visit(tapOf(uid, 5))])).toMatchObject([{ evidence: "verified-tap" }]);
   });
 });
 
 test("of twenty who show one tap at once exactly one is believed, whether they travel together or apart", async () => {
   const at = (counter: number) => Array.from({ length: 10 }, () => visit(tapOf(uid, counter)));
-  const together = await receiveScans(lab.world, at(7));
-  const apart = (await Promise.all(at(8).map((one) => receiveScans(lab.world, [one])))).flat();
+  const together = await receiveScans(testApp.ctx, at(7));
+  const apart = (await Promise.all(at(8).map((one) => receiveScans(testApp.ctx, [one])))).flat();
   for (const seen of [together, apart])
     expect(seen.filter((one) => "evidence" in one && one.evidence === "verified-tap")).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 
 /** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
 export type CardPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
@@ -30,12 +30,12 @@ function toCardPet(pet: PublicPet): CardPet {
 }
 
 /** Cards by the keys of their codes; codes that show a stranger nothing of anybody's are absent. */
-async function cardsOf(world: World, keys: readonly string[]): Promise<Map<string, Card>> {
-  const found = [...(await findTags(world, [...keys])).values()].filter((tag) =>
+async function cardsOf(ctx: AppContext, keys: readonly string[]): Promise<Map<string, Card>> {
+  const found = [...(await findTags(ctx, [...keys])).values()].filter((tag) =>
     ["linked", "unlinked"].includes(stateOf(tag)),
   );
   const shown = found.filter(({ mark }) => !mark).flatMap(({ petId }) => petId ?? []);
-  const pets = await publicPets(world, [...new Set(shown)]);
+  const pets = await publicPets(ctx, [...new Set(shown)]);
   return new Map(
     found.map(({ code, codeKey: key, mark, replacedAt, petId }) => {
       const pet = mark || !petId ? null : (pets.get(petId) ?? null);
@@ -47,7 +47,7 @@ async function cardsOf(world: World, keys: readonly string[]): Promise<Map<strin
 const inOneStep = 500;
 
 /** The keys of the next tags that have a card, in order. */
-async function keysAfter({ db }: World, after: string): Promise<string[]> {
+async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
   const rows = await db
     .select({ key: tags.codeKey })
     .from(tags)
@@ -60,28 +60,28 @@ async function keysAfter({ db }: World, after: string): Promise<string[]> {
 const asTexts = (cards: Map<string, Card>) => new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
 
 /** Makes the copies of these tags what the database says now. */
-export async function copyCards(world: World, keys: readonly string[]): Promise<void> {
-  const texts = asTexts(await cardsOf(world, keys));
-  world.standby.copies.put(texts);
-  world.standby.copies.remove(keys.filter((key) => !texts.has(key)));
+export async function copyCards(ctx: AppContext, keys: readonly string[]): Promise<void> {
+  const texts = asTexts(await cardsOf(ctx, keys));
+  ctx.fallback.copies.put(texts);
+  ctx.fallback.copies.remove(keys.filter((key) => !texts.has(key)));
 }
 
 /**
  * Compares the next 500 copies after `after` with the database, writes what differs and removes what is no more. Gives the
  * key it came to; null at the end.
  */
-export async function copyNextCards(world: World, after: string): Promise<string | null> {
-  const keys = await keysAfter(world, after);
-  const texts = asTexts(await cardsOf(world, keys));
+export async function copyNextCards(ctx: AppContext, after: string): Promise<string | null> {
+  const keys = await keysAfter(ctx, after);
+  const texts = asTexts(await cardsOf(ctx, keys));
   const upTo = keys.length < inOneStep ? null : (keys.at(-1) as string);
-  world.standby.copies.put(texts);
-  world.standby.copies.keepOnly(texts, { after, upTo });
+  ctx.fallback.copies.put(texts);
+  ctx.fallback.copies.keepOnly(texts, { after, upTo });
   return upTo;
 }
 
 /** The copy for a code however it is written, or null. */
-export function readCopy({ standby }: World, typed: string): Card | null {
-  const text = standby.copies.find(codeKey(typed));
+export function readCopy({ fallback }: AppContext, typed: string): Card | null {
+  const text = fallback.copies.find(codeKey(typed));
   if (!text) return null;
   const card = JSON.parse(text) as Card;
   const lost = card.pet?.lost;

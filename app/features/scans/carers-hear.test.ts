@@ -10,10 +10,10 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken, sendPlace, writeToFamily } from "./finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
 import { changeLadderChoice, climbLadders } from "./ladder.server.ts";
@@ -24,14 +24,14 @@ import { getCaredScan, getScan } from "./scans.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import { noteSeen, viewScan } from "./screens/scan-view.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
 });
-afterAll(() => scene.close());
-beforeEach(() => scene.setNow("2026-11-21T12:00:00Z"));
+afterAll(() => testApp.close());
+beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
 let network = 0;
@@ -51,9 +51,9 @@ async function scan(tag: Tag, userId: string | null = null) {
     browserVersion: device.browserVersion,
   };
   const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: newId(), url: null } as const;
-  const seen = await receiveScan(world, { ...visit, address, userId, device, signals } as never);
+  const seen = await receiveScan(ctx, { ...visit, address, userId, device, signals } as never);
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
-  return { scanId: seen.scanId, token: scanToken(world, seen.scanId), from: { address, language: "en" as const } };
+  return { scanId: seen.scanId, token: scanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
 }
 
 /** An owner's pet with a tag and one carer of each of these levels. */
@@ -62,18 +62,18 @@ async function aFamily(...levels: CarerLevel[]) {
 }
 
 async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CarerLevel[]) {
-  const owner = await aUser(world, { firstName: "Mona" });
-  await aPlan(world, owner, plan);
+  const owner = await aUser(ctx, { firstName: "Mona" });
+  await aPlan(ctx, owner, plan);
   const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
-  const petId = await aPet(world, owner, { contacts });
-  const tag = await aTagOf(world, owner, petId);
-  const carers = await Promise.all(levels.map(() => aUser(world, { firstName: "Karim" })));
-  for (const [at, level] of levels.entries()) await aCarer(world, owner, petId, carers[at]!, { level });
+  const petId = await aPet(ctx, owner, { contacts });
+  const tag = await aTagOf(ctx, owner, petId);
+  const carers = await Promise.all(levels.map(() => aUser(ctx, { firstName: "Karim" })));
+  for (const [at, level] of levels.entries()) await aCarer(ctx, owner, petId, carers[at]!, { level });
   return { owner, petId, tag, carers };
 }
 
 const heardBy = async (who: Actor) => {
-  const rows = await world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+  const rows = await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
   return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
 };
 
@@ -82,9 +82,9 @@ describe("who cares for a pet", () => {
     const { owner, tag, petId, carers } = await aFamily("alerts", "see");
     const { scanId, token, from } = await scan(tag);
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
-    const key = await reportHaving(world, token, form, from);
-    await sendPlace(world, token, { place: "Under the bridge" }, from);
-    await writeToFamily(world, key, "Please hurry", from);
+    const key = await reportHaving(ctx, token, form, from);
+    await sendPlace(ctx, token, { place: "Under the bridge" }, from);
+    await writeToFamily(ctx, key, "Please hurry", from);
     const kinds = ["scan", "found", "location", "message"];
     const [onlyAlerts, sees] = [await heardBy(carers[0]!), await heardBy(carers[1]!)];
     for (const heard of [onlyAlerts, sees]) {
@@ -97,23 +97,23 @@ describe("who cares for a pet", () => {
     expect(sees.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/scan-details/${scanId}`));
     for (const language of ["en", "ar"] as const)
       for (const { kind, params } of sees) {
-        const { text, action } = alertWords(world.say(language), kind, params);
+        const { text, action } = alertWords(ctx.say(language), kind, params);
         if (kind !== "scan") expect(text).toContain("Mona");
-        expect(action).toBe(world.say(language)("alerts.toCarers.action"));
+        expect(action).toBe(ctx.say(language)("alerts.toCarers.action"));
       }
     // What the owner reads about how they were told is about the owner alone.
-    expect((await getScan(world, owner, scanId)).alerts.every(({ userId }) => userId === owner.id)).toBe(true);
+    expect((await getScan(ctx, owner, scanId)).alerts.every(({ userId }) => userId === owner.id)).toBe(true);
   });
 
   test("hears nothing of their own scan, after the end, after the last day, or while suspended", async () => {
     const { owner, petId, tag, carers } = await aFamily("edit", "see", "alerts", "see");
     const [scanner, ended, suspended, lapsing] = carers as [Actor, Actor, Actor, Actor];
-    const care = (await listCarers(world, owner, petId)).find(({ email }) => email === ended.email)!;
-    await endCare(world, owner, petId, care.id);
-    await world.db.update(users).set({ suspendedAt: world.clock.now() }).where(eq(users.id, suspended.id));
-    const sitter = await aUser(world);
-    await aCarer(world, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
-    scene.setNow("2026-11-21T23:00:00Z");
+    const care = (await listCarers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
+    await endCare(ctx, owner, petId, care.id);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
+    const sitter = await aUser(ctx);
+    await aCarer(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
+    testApp.setNow("2026-11-21T23:00:00Z");
     await scan(tag, scanner.id);
     const heard = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(heardBy));
     expect(heard.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
@@ -122,16 +122,16 @@ describe("who cares for a pet", () => {
 
   test("hears that nobody answers, and once that the pet is home", async () => {
     const { owner, tag, carers } = await aFamily("see");
-    await changeLadderChoice(world, owner, { isOn: true, minutes: 5 });
+    await changeLadderChoice(ctx, owner, { isOn: true, minutes: 5 });
     const { scanId, token, from } = await scan(tag);
-    const key = await reportHaving(world, token, { note: "Here" }, from);
-    scene.setNow("2026-11-21T12:06:00Z");
-    await climbLadders(world);
-    await startHandover(world, owner, scanId);
-    const { talk } = await getScan(world, owner, scanId);
-    const code = (await findHandover(world, talk!.id))!.code!;
-    await completeHandover(world, key, code, from.address);
-    await scene.runJobs();
+    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    testApp.setNow("2026-11-21T12:06:00Z");
+    await climbLadders(ctx);
+    await startHandover(ctx, owner, scanId);
+    const { talk } = await getScan(ctx, owner, scanId);
+    const code = (await findHandover(ctx, talk!.id))!.code!;
+    await completeHandover(ctx, key, code, from.address);
+    await testApp.runJobs();
     expect((await heardBy(carers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
   });
 
@@ -139,57 +139,57 @@ describe("who cares for a pet", () => {
     const { owner, petId, tag, carers } = await aFamily("see", "alerts");
     const [sees, onlyAlerts] = carers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
-    await reportHaving(world, token, { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" }, from);
-    const view = await viewScan(world, sees, scanId);
+    await reportHaving(ctx, token, { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" }, from);
+    const view = await viewScan(ctx, sees, scanId);
     expect(view).toMatchObject({ talk: null, messages: [], alerts: [], owner: { name: "Mona", hasTalk: true } });
     expect(view.scan).toMatchObject({ place: "Zoo", ip: null });
     expect(JSON.stringify(view)).not.toMatch(/Farid|0100|limps/);
     expect(view.isNew).toBe(true);
-    await noteSeen(world, sees, scanId);
-    expect((await viewScan(world, sees, scanId)).isNew).toBe(false);
-    expect((await getScan(world, owner, scanId)).talk?.ownerSeenAt).toBeNull();
-    for (const who of [onlyAlerts, await aUser(world)])
+    await noteSeen(ctx, sees, scanId);
+    expect((await viewScan(ctx, sees, scanId)).isNew).toBe(false);
+    expect((await getScan(ctx, owner, scanId)).talk?.ownerSeenAt).toBeNull();
+    for (const who of [onlyAlerts, await aUser(ctx)])
       for (const attempt of [viewScan, noteSeen, getCaredScan])
-        await expect(attempt(world, who, scanId)).rejects.toMatchObject({ status: 404 });
-    await expect(getScan(world, sees, scanId)).rejects.toMatchObject({ status: 404 });
+        await expect(attempt(ctx, who, scanId)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(ctx, sees, scanId)).rejects.toMatchObject({ status: 404 });
 
-    const spare = await scan(await aTagOf(world, owner));
-    await world.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
-    const { scans } = await listScans(world, sees, { petId });
+    const spare = await scan(await aTagOf(ctx, owner));
+    await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+    const { scans } = await listScans(ctx, sees, { petId });
     expect(scans.map(({ label }) => label)).toEqual([null]);
-    expect((await listScans(world, owner, { petId })).scans.map(({ label }) => label)).toEqual(["red collar"]);
+    expect((await listScans(ctx, owner, { petId })).scans.map(({ label }) => label)).toEqual(["red collar"]);
     const ids = scans.map(({ id }) => id);
     expect(ids).toEqual([scanId]);
     expect(ids).not.toContain(spare.scanId);
-    expect(await countScans(world, sees, { petId })).toBe(1);
-    for (const who of [sees, onlyAlerts]) expect((await listScans(world, who, {})).scans).toEqual([]);
-    expect((await listScans(world, onlyAlerts, { petId })).scans).toEqual([]);
-    for await (const rows of scanBatches(world, sees, { petId })) expect(rows).toEqual([]);
-    await expect(viewScan(world, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
+    expect(await countScans(ctx, sees, { petId })).toBe(1);
+    for (const who of [sees, onlyAlerts]) expect((await listScans(ctx, who, {})).scans).toEqual([]);
+    expect((await listScans(ctx, onlyAlerts, { petId })).scans).toEqual([]);
+    for await (const rows of scanBatches(ctx, sees, { petId })) expect(rows).toEqual([]);
+    await expect(viewScan(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
     const { tag, carers } = await aFamilyOn("rescue-plus", "see", "alerts");
     const { scanId, token, from } = await scan(tag);
-    const key = await reportHaving(world, token, { note: "Here" }, from);
-    for (let turn = 0; turn < 2; turn++) await startSharing(world, key, 15, from.address);
+    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
     for (const carer of carers) {
       const heard = (await heardBy(carer)).map(({ kind }) => kind);
       expect(heard).toEqual(["scan", "found", "location"]);
     }
-    expect((await viewScan(world, carers[0]!, scanId)).live).not.toBeNull();
-    await expect(viewScan(world, carers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await viewScan(ctx, carers[0]!, scanId)).live).not.toBeNull();
+    await expect(viewScan(ctx, carers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("reads no scan from before the pet was its present owner's", async () => {
     const { petId, tag, carers } = await aFamily("see");
     const { scanId } = await scan(tag);
-    const before = await aUser(world);
-    await world.db
+    const before = await aUser(ctx);
+    await ctx.db
       .update(scanRecords)
       .set({ ownerId: before.id })
       .where(and(eq(scanRecords.id, scanId), eq(scanRecords.petId, petId)));
-    await expect(viewScan(world, carers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
-    expect((await listScans(world, carers[0]!, { petId })).scans).toEqual([]);
+    await expect(viewScan(ctx, carers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await listScans(ctx, carers[0]!, { petId })).scans).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type ChannelEnd, channelEnd } from "./channel.rules.ts";
 import { type BudgetedScan, isOverBudget } from "./letter-budget.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -11,7 +11,7 @@ type Talk = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt"
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
 
-async function lastWordAt({ db }: Pick<World, "db">, talk: Talk): Promise<Date> {
+async function lastWordAt({ db }: Pick<AppContext, "db">, talk: Talk): Promise<Date> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt) })
     .from(messages)
@@ -20,16 +20,16 @@ async function lastWordAt({ db }: Pick<World, "db">, talk: Talk): Promise<Date> 
 }
 
 /** Why a finder's conversation takes nothing any more, for showing it; null while it does. */
-export async function findChannelEnd(world: World, talk: Talk): Promise<ChannelEnd | null> {
-  const [row] = await world.db
+export async function findChannelEnd(ctx: AppContext, talk: Talk): Promise<ChannelEnd | null> {
+  const [row] = await ctx.db
     .select({ scan: scanRecords, tag: tagColumns })
     .from(scanRecords)
     .leftJoin(tags, eq(tags.id, scanRecords.tagId))
     .where(eq(scanRecords.conversationId, talk.id))
     .limit(1);
   if (!row) return "talkOld";
-  const lastAt = await lastWordAt(world, talk);
-  return channelEnd({ scan: row.scan, tag: row.tag, talk: { state: talk.state, lastAt } }, world.clock.now());
+  const lastAt = await lastWordAt(ctx, talk);
+  return channelEnd({ scan: row.scan, tag: row.tag, talk: { state: talk.state, lastAt } }, ctx.clock.now());
 }
 
 /**
@@ -39,20 +39,20 @@ export async function findChannelEnd(world: World, talk: Talk): Promise<ChannelE
  * the caller's transaction; `at` is the moment it was sent.
  */
 export async function openChannel(
-  tx: World,
+  tx: AppContext,
   { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
   at: Date,
 ): Promise<{ talkId: string | null; isMuted: boolean }> {
   const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
-  if (!scan) throw new Refusal("scans.channel.talkOld", 410);
+  if (!scan) throw new AppError("scans.channel.talkOld", 410);
   const talkId = scan.conversationId;
   const [talk] = talkId
     ? await tx.db.select().from(conversations).where(eq(conversations.id, talkId)).for("no key update")
     : [];
   const state = talk && { state: talk.state, lastAt: await lastWordAt(tx, talk) };
   const end = channelEnd({ scan, tag: tag ?? null, talk: state ?? null }, at);
-  if (end) throw new Refusal(`scans.channel.${end}`, end === "closed" ? 403 : 410);
+  if (end) throw new AppError(`scans.channel.${end}`, end === "closed" ? 403 : 410);
   return { talkId, isMuted: talk?.state === "muted" };
 }
 
@@ -60,7 +60,7 @@ export async function openChannel(
 const shunnedFor = 24 * 3_600_000;
 
 /** Whether the owner lately muted, closed or reported a conversation that came from this very address. */
-async function isShunned({ db, clock }: World, ownerId: string, ip: string | null): Promise<boolean> {
+async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string | null): Promise<boolean> {
   if (!ip) return false;
   const rows = await db
     .select({ id: conversations.id })
@@ -82,7 +82,7 @@ async function isShunned({ db, clock }: World, ownerId: string, ip: string | nul
  * Whether a finder's words go to the inbox alone: too much was sent about this pet, or the owner ended another
  * conversation from the same address.
  */
-export async function areWordsHeld(tx: World, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
+export async function areWordsHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
   if (await isShunned(tx, scan.ownerId, scan.ip)) return true;
   return isOverBudget(tx, "words", scan);
 }

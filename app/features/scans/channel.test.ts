@@ -11,7 +11,7 @@ import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { aCarer, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken, sendPlace, writeToFamily } from "./finder.server.ts";
 import { changeFinderConversation, changeLadderChoice, climbLadders } from "./ladder.server.ts";
 import { moveScans } from "./move-scans.server.ts";
@@ -19,7 +19,7 @@ import { receiveScan } from "./receive-scan.server.ts";
 import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
 import { tellFloods } from "./tell-floods.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let carer: Actor;
 let petId: string;
@@ -28,61 +28,61 @@ let contact: string;
 let made = 0;
 
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  lab.setNow("2026-11-21T12:00:00Z");
-  owner = await aUser(lab.world);
-  carer = await aUser(lab.world);
+  testApp.setNow("2026-11-21T12:00:00Z");
+  owner = await aUser(testApp.ctx);
+  carer = await aUser(testApp.ctx);
   address = `203.0.${++made}.9`;
   contact = `contact${made}@example.com`;
-  await aPlan(lab.world, owner, "comfort");
-  await changeLadderChoice(lab.world, owner, { isOn: true, minutes: 3 });
-  petId = await aPet(lab.world, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
-  await aCarer(lab.world, owner, petId, carer, { level: "see" });
-  tag = await aTagOf(lab.world, owner, petId);
+  await aPlan(testApp.ctx, owner, "comfort");
+  await changeLadderChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
+  petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
+  await aCarer(testApp.ctx, owner, petId, carer, { level: "see" });
+  tag = await aTagOf(testApp.ctx, owner, petId);
   // Letters about the invitation are none of a finder's.
-  await lab.runJobs();
-  lab.letters.length = 0;
+  await testApp.runJobs();
+  testApp.letters.length = 0;
 });
 
 /** A network of its own for each test. */
 let address: string;
 
 async function open(from = address): Promise<string> {
-  const seen = await receiveScan(lab.world, visitOf(tag.code, { address: from }));
+  const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address: from }));
   if (!("scanId" in seen)) throw new Error("no scan");
-  return scanToken(lab.world, seen.scanId);
+  return scanToken(testApp.ctx, seen.scanId);
 }
 
 const have = (token: string, note = "He is here", from = address) =>
-  reportHaving(lab.world, token, { note }, { address: from, language: "en" });
-const write = (key: string, text: string) => writeToFamily(lab.world, key, text, { address });
+  reportHaving(testApp.ctx, token, { note }, { address: from, language: "en" });
+const write = (key: string, text: string) => writeToFamily(testApp.ctx, key, text, { address });
 const talkOf = async (token: string) => {
-  const [scan] = await lab.world.db
+  const [scan] = await testApp.ctx.db
     .select({ id: scanRecords.conversationId })
     .from(scanRecords)
     .where(eq(scanRecords.id, token.split(".")[0]!));
   return scan!.id!;
 };
-const wordsIn = async (talkId: string) => (await listMessages(lab.world, talkId)).map(({ body }) => body);
+const wordsIn = async (talkId: string) => (await listMessages(testApp.ctx, talkId)).map(({ body }) => body);
 
 async function lettersTo(email: string): Promise<number> {
-  await lab.runJobs();
-  return lab.letters.filter(({ to }) => to === email).length;
+  await testApp.runJobs();
+  return testApp.letters.filter(({ to }) => to === email).length;
 }
 
 async function inboxOf(who: Actor): Promise<number> {
-  return lab.world.db.$count(alerts, eq(alerts.userId, who.id));
+  return testApp.ctx.db.$count(alerts, eq(alerts.userId, who.id));
 }
 
 test("thirty forms from one network set off few letters to the owner, a caregiver and an emergency contact alike", async () => {
   for (let at = 0; at < 30; at++) {
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {
-      lab.setNow(new Date(lab.world.clock.now().getTime() + 2 * 60_000));
-      await climbLadders(lab.world);
+      testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
+      await climbLadders(testApp.ctx);
     }
   }
   const letters = [await lettersTo(owner.email), await lettersTo(carer.email), await lettersTo(contact)];
@@ -91,9 +91,9 @@ test("thirty forms from one network set off few letters to the owner, a caregive
   expect(letters[1]).toBeLessThanOrEqual(13);
   expect(letters[2]).toBe(1);
   // Every form stands in the inbox.
-  expect(await lab.world.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "found")))).toBe(30);
-  lab.setNow("2026-11-21T12:20:00Z");
-  await tellFloods(lab.world);
+  expect(await testApp.ctx.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "found")))).toBe(30);
+  testApp.setNow("2026-11-21T12:20:00Z");
+  await tellFloods(testApp.ctx);
   expect(await lettersTo(owner.email)).toBe(13);
 });
 
@@ -101,10 +101,10 @@ test("parallel forms pass no limit, and one escalation runs for the pet at a tim
   const tokens = await Promise.all(Array.from({ length: 12 }, () => open()));
   await Promise.all(tokens.map((token, at) => have(token, `Number ${at}`)));
   expect(await lettersTo(owner.email)).toBe(12);
-  expect(await lab.world.db.$count(ladders, eq(ladders.petId, petId))).toBe(1);
-  lab.setNow("2026-11-21T12:04:00Z");
-  await climbLadders(lab.world);
-  const steps = await lab.world.db
+  expect(await testApp.ctx.db.$count(ladders, eq(ladders.petId, petId))).toBe(1);
+  testApp.setNow("2026-11-21T12:04:00Z");
+  await climbLadders(testApp.ctx);
+  const steps = await testApp.ctx.db
     .select({ id: ladderSteps.id })
     .from(ladderSteps)
     .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
@@ -115,11 +115,11 @@ test("parallel forms pass no limit, and one escalation runs for the pet at a tim
 test("three hundred openings add neither rows of the inbox nor deliveries, and a finder among them is heard", async () => {
   for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 100 }, () => open()));
   const deliveries = () =>
-    lab.world.db.$count(
+    testApp.ctx.db.$count(
       alertDeliveries,
       sql`${alertDeliveries.alertId} in (select id from alerts where user_id = ${owner.id} and kind = 'scan')`,
     );
-  const inbox = await lab.world.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "scan")));
+  const inbox = await testApp.ctx.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "scan")));
   expect([inbox, await deliveries()]).toEqual([6, 12]);
   const before = await lettersTo(owner.email);
   await have(await open(`203.0.${made}.200`), "He is with me", `203.0.${made}.200`);
@@ -130,21 +130,21 @@ test("a finder on another device is heard while one of the same network floods t
   for (let at = 0; at < 20; at++) await have(await open(), `Number ${at}`);
   const before = await lettersTo(owner.email);
   const device = { browser: "Safari", browserVersion: 18, os: "iOS", device: "mobile" as const, isCrawler: false };
-  const seen = await receiveScan(lab.world, visitOf(tag.code, { address, device }));
+  const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address, device }));
   if (!("scanId" in seen)) throw new Error("no scan");
-  await have(scanToken(lab.world, seen.scanId), "A true finder");
+  await have(scanToken(testApp.ctx, seen.scanId), "A true finder");
   expect(await lettersTo(owner.email)).toBe(before + 1);
 });
 
 test("once the tag is turned off nothing of its finders is delivered", async () => {
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
-  await deactivateTag(lab.world, owner, tag.id);
+  await deactivateTag(testApp.ctx, owner, tag.id);
   const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)];
   const off = { code: "scans.channel.tagGone", status: 410 };
   await expect(have(fresh)).rejects.toMatchObject(off);
   await expect(have(begun, "More")).rejects.toMatchObject(off);
-  await expect(sendPlace(lab.world, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
+  await expect(sendPlace(testApp.ctx, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
   await expect(write(key, "Still me")).rejects.toMatchObject(off);
   expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)]).toEqual(before);
   expect(await wordsIn(await talkOf(begun))).toEqual(["He is here"]);
@@ -153,12 +153,12 @@ test("once the tag is turned off nothing of its finders is delivered", async () 
 test("what a new owner of the pet gets, no earlier finder can write into", async () => {
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
-  const buyer = await aUser(lab.world);
-  lab.setNow("2026-11-21T13:00:00Z");
+  const buyer = await aUser(testApp.ctx);
+  testApp.setNow("2026-11-21T13:00:00Z");
   const move = { petId, fromId: owner.id, toId: buyer.id };
-  await movePet(lab.world, move);
-  await moveTags(lab.world, move);
-  await moveScans(lab.world, move);
+  await movePet(testApp.ctx, move);
+  await moveTags(testApp.ctx, move);
+  await moveScans(testApp.ctx, move);
   await expect(have(fresh)).rejects.toMatchObject({ status: 410 });
   await expect(write(key, "Still me")).rejects.toMatchObject({ status: 410 });
   expect(await inboxOf(buyer)).toBe(0);
@@ -170,15 +170,15 @@ test.each(["closed", "reported"] as const)(
     const token = await open();
     const key = await have(token);
     const talkId = await talkOf(token);
-    await changeFinderConversation(lab.world, owner, talkId, state);
+    await changeFinderConversation(testApp.ctx, owner, talkId, state);
     const before = [await lettersTo(owner.email), await inboxOf(owner)];
     const closed = { code: "scans.channel.closed", status: 403 };
     await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
     await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
-    await expect(sendPlace(lab.world, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
+    await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
     expect([await lettersTo(owner.email), await inboxOf(owner)]).toEqual(before);
     expect(await wordsIn(talkId)).toEqual(["He is here"]);
-    await changeFinderConversation(lab.world, owner, talkId, "open");
+    await changeFinderConversation(testApp.ctx, owner, talkId, "open");
     await write(key, "Thank you");
     expect(await wordsIn(talkId)).toEqual(["He is here", "Thank you"]);
   },
@@ -188,11 +188,11 @@ test("a muted conversation keeps the words and tells nobody, nor does another on
   const token = await open();
   const key = await have(token);
   const talkId = await talkOf(token);
-  await changeFinderConversation(lab.world, owner, talkId, "muted");
+  await changeFinderConversation(testApp.ctx, owner, talkId, "muted");
   const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)];
   await write(key, "Answer me");
   await have(token, "Answer me again");
-  await sendPlace(lab.world, token, { place: "Gate 3" }, { address });
+  await sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address });
   expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)]).toEqual(before);
   expect(await wordsIn(talkId)).toEqual(["He is here", "Answer me", "Answer me again"]);
   const again = await open();
@@ -211,8 +211,8 @@ test("nothing is written after the moment at which it was closed, however many w
       () => false,
     ),
   );
-  await changeFinderConversation(lab.world, owner, talkId, "closed");
-  const [talk] = await lab.world.db.select().from(conversations).where(eq(conversations.id, talkId));
+  await changeFinderConversation(testApp.ctx, owner, talkId, "closed");
+  const [talk] = await testApp.ctx.db.select().from(conversations).where(eq(conversations.id, talkId));
   expect(talk?.state).toBe("closed");
   const atClose = (await Promise.all(sent)).filter(Boolean).length;
   expect(await wordsIn(talkId)).toHaveLength(1 + atClose);
@@ -222,16 +222,16 @@ test("nothing is written after the moment at which it was closed, however many w
 test("a page of a tag begins nothing after a day, and a conversation ends thirty days after its last word", async () => {
   const [token, other] = [await open(), await open()];
   const key = await have(token);
-  lab.setNow("2026-11-22T12:00:00Z");
+  testApp.setNow("2026-11-22T12:00:00Z");
   await have(other, "Still in time");
   const late = await open();
-  lab.setNow("2026-11-23T12:00:01Z");
+  testApp.setNow("2026-11-23T12:00:01Z");
   await expect(have(late)).rejects.toMatchObject({ code: "scans.channel.pageOld", status: 410 });
-  lab.setNow("2026-12-20T12:00:00Z");
+  testApp.setNow("2026-12-20T12:00:00Z");
   await write(key, "Within thirty days");
-  lab.setNow("2027-01-19T12:00:00Z");
+  testApp.setNow("2027-01-19T12:00:00Z");
   await write(key, "And again");
-  lab.setNow("2027-02-18T12:00:01Z");
+  testApp.setNow("2027-02-18T12:00:01Z");
   await expect(write(key, "Too late")).rejects.toMatchObject({ code: "scans.channel.talkOld", status: 410 });
 });
 
@@ -239,9 +239,9 @@ test("only its owner changes a conversation, and administrators alone read what 
   const token = await open();
   await have(token, "Something foul");
   const talkId = await talkOf(token);
-  await expect(changeConversationState(lab.world, carer, talkId, "closed")).rejects.toMatchObject({ status: 404 });
-  await changeFinderConversation(lab.world, owner, talkId, "reported");
-  await expect(listReportedConversations(lab.world, owner)).rejects.toMatchObject({ status: 403 });
-  const listed = await listReportedConversations(lab.world, await anAdmin(lab.world));
+  await expect(changeConversationState(testApp.ctx, carer, talkId, "closed")).rejects.toMatchObject({ status: 404 });
+  await changeFinderConversation(testApp.ctx, owner, talkId, "reported");
+  await expect(listReportedConversations(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
+  const listed = await listReportedConversations(testApp.ctx, await anAdmin(testApp.ctx));
   expect(listed.find(({ id }) => id === talkId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
 });

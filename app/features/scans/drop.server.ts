@@ -1,10 +1,10 @@
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
-import type { DropBox } from "#app/platform/db/drop-box.server.ts";
+import type { SubmissionQueue } from "#app/platform/db/drop-box.server.ts";
 import { momentOfId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { isFirst } from "./arrivals.server.ts";
 import { type FinderForm, type Place, reportHaving, scanIdOf, sendPlace, writeToFamily } from "./finder.server.ts";
 import { findScan, receiveScans } from "./receive-scan.server.ts";
@@ -22,18 +22,18 @@ export type Sent =
   | { kind: "message"; body: { key: string; text: string } };
 
 /** How what is kept is handed over soon, where a process does that by itself. */
-const hurries = new WeakMap<DropBox, () => void>();
+const hurries = new WeakMap<SubmissionQueue, () => void>();
 
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
-export async function drop(world: World, sent: Sent & { id: string; address: string }): Promise<void> {
+export async function drop(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
-  const outcome = await world.standby.dropBox.keep(
-    { id, kind, network: networkOf(address), at: world.clock.now(), body: { ...plain(body), address } },
+  const outcome = await ctx.fallback.submissionQueue.keep(
+    { id, kind, network: networkOf(address), at: ctx.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
-  if (outcome === "tooMany") throw new Refusal("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
-  if (outcome === "full") throw new Refusal("scans.finder.away.full", 503);
-  hurries.get(world.standby.dropBox)?.();
+  if (outcome === "tooMany") throw new AppError("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
+  if (outcome === "full") throw new AppError("scans.finder.away.full", 503);
+  hurries.get(ctx.fallback.submissionQueue)?.();
 }
 
 /** What a chip wrote into the address of a page is kept nowhere. */
@@ -45,21 +45,21 @@ function plain<Body extends Sent["body"]>(body: Body): Body {
 type Kept = Sent & { id: string; at: Date; body: { address: string } };
 
 /** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
-async function carryOut(world: World, { id, at, ...sent }: Kept): Promise<void> {
+async function carryOut(ctx: AppContext, { id, at, ...sent }: Kept): Promise<void> {
   const { address } = sent.body;
   const from = { address, arrival: { id, at } };
   switch (sent.kind) {
     case "scan":
-      return receiveKept(world, { ...sent.body, scanId: id }, at);
+      return receiveKept(ctx, { ...sent.body, scanId: id }, at);
     case "have":
-      await receiveItsScan(world, sent.body, at);
-      await reportHaving(world, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
+      await receiveItsScan(ctx, sent.body, at);
+      await reportHaving(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
       return;
     case "location":
-      await receiveItsScan(world, sent.body, at);
-      return sendPlace(world, sent.body.scan, sent.body.form, from);
+      await receiveItsScan(ctx, sent.body, at);
+      return sendPlace(ctx, sent.body.scan, sent.body.form, from);
     case "message":
-      return writeToFamily(world, sent.body.key, sent.body.text, from);
+      return writeToFamily(ctx, sent.body.key, sent.body.text, from);
   }
 }
 
@@ -68,20 +68,20 @@ async function carryOut(world: World, { id, at, ...sent }: Kept): Promise<void> 
  * still keeps it. Whichever comes second finds the same id.
  */
 async function receiveItsScan(
-  world: World,
+  ctx: AppContext,
   { scan, visit }: { scan: string; visit: Visit },
   sentAt: Date,
 ): Promise<void> {
-  const scanId = scanIdOf(world, scan);
+  const scanId = scanIdOf(ctx, scan);
   const openedAt = momentOfId(scanId);
-  await receiveKept(world, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
+  await receiveKept(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
 /** The page may have been given up while its own scan was on the way to be recorded: then that one counts. */
-async function receiveKept(world: World, visit: Visit & { scanId: string }, at: Date): Promise<void> {
-  if (await findScan(world, visit.scanId)) return;
+async function receiveKept(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
+  if (await findScan(ctx, visit.scanId)) return;
   try {
-    await receiveScans(world, [visit], at);
+    await receiveScans(ctx, [visit], at);
   } catch (error) {
     // Each month's part says so in its own name.
     if (!/^scan_records_.*pkey$/.test(violatedConstraint(error) ?? "")) throw error;
@@ -91,67 +91,64 @@ async function receiveKept(world: World, visit: Visit & { scanId: string }, at: 
 /** After so many tries something is wrong with the thing itself, and it is left to an operator. */
 const mostTries = 50;
 
-const working = new WeakSet<DropBox>();
+const working = new WeakSet<SubmissionQueue>();
 
 /**
  * Hands over what was kept, the oldest first. It stops when the database goes away again; what is refused (the tag has
  * no owner any more) is kept for administrators to see, and what fails otherwise stays for the next time, holds nobody else
  * up, and is shown to them as well when it has failed too often.
  */
-export async function handOver(world: World): Promise<void> {
-  if (working.has(world.standby.dropBox)) return;
-  working.add(world.standby.dropBox);
+export async function handOver(ctx: AppContext): Promise<void> {
+  if (working.has(ctx.fallback.submissionQueue)) return;
+  working.add(ctx.fallback.submissionQueue);
   try {
     let place = 0;
     for (;;) {
-      const [next] = world.standby.dropBox.waiting(place, 1);
-      if (!next || world.standby.reach.awaySince()) return;
+      const [next] = ctx.fallback.submissionQueue.waiting(place, 1);
+      if (!next || ctx.fallback.dbHealth.awaySince()) return;
       place = next.place;
-      if (!(await handOverOne(world, next as unknown as Kept & { tries: number }))) return;
+      if (!(await handOverOne(ctx, next as unknown as Kept & { tries: number }))) return;
     }
   } finally {
-    working.delete(world.standby.dropBox);
+    working.delete(ctx.fallback.submissionQueue);
   }
 }
 
 /** False when the database is away. */
-async function handOverOne(world: World, kept: Kept & { tries: number }): Promise<boolean> {
-  const { reach, dropBox } = world.standby;
+async function handOverOne(ctx: AppContext, kept: Kept & { tries: number }): Promise<boolean> {
+  const { dbHealth, submissionQueue } = ctx.fallback;
   try {
-    await reach.ask(() => carryOut(world, kept));
-    dropBox.done(kept.id);
+    await dbHealth.ask(() => carryOut(ctx, kept));
+    submissionQueue.done(kept.id);
   } catch (error) {
-    if (reach.awaySince()) return false;
-    if (error instanceof Refusal) {
-      world.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
-      return giveUp(world, kept, error.code);
+    if (dbHealth.awaySince()) return false;
+    if (error instanceof AppError) {
+      ctx.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
+      return giveUp(ctx, kept, error.code);
     }
-    world.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
-    dropBox.triedInVain(kept.id);
-    if (kept.tries + 1 >= mostTries) return giveUp(world, kept, "fault");
+    ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
+    submissionQueue.triedInVain(kept.id);
+    if (kept.tries + 1 >= mostTries) return giveUp(ctx, kept, "fault");
   }
   return true;
 }
 
 /** Leaves to administrators what cannot be delivered; it goes out of the box only once they can see it. */
-async function giveUp(world: World, kept: Kept, reason: string): Promise<boolean> {
-  const { reach, dropBox } = world.standby;
+async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<boolean> {
+  const { dbHealth, submissionQueue } = ctx.fallback;
   const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
   try {
-    await reach.ask(() =>
-      transaction(world, async (inside) => {
-        await isFirst(inside, { id: kept.id });
-        await keepUndelivered(inside, message);
+    await dbHealth.ask(() =>
+      transaction(ctx, async (tx) => {
+        await isFirst(tx, { id: kept.id });
+        await keepUndelivered(tx, message);
       }),
     );
-    dropBox.done(kept.id);
+    submissionQueue.done(kept.id);
     return true;
   } catch (error) {
-    if (reach.awaySince()) return false;
-    world.log.error(
-      { err: error, kind: kept.kind },
-      "what could not be delivered could not be kept for administrators",
-    );
+    if (dbHealth.awaySince()) return false;
+    ctx.log.error({ err: error, kind: kept.kind }, "what could not be delivered could not be kept for administrators");
     return true;
   }
 }
@@ -168,15 +165,14 @@ const rest = 30_000;
 const moment = 1_000;
 
 /** Hands over what lies there from an earlier life of this process, and from now on whatever is kept, as soon as it can be. */
-export function keepHandingOver(world: World): () => void {
-  const { reach } = world.standby;
-  const now = () =>
-    void handOver(world).catch((error) => world.log.error({ err: error }, "the box of kept things failed"));
-  reach.onReturn(now);
+export function keepHandingOver(ctx: AppContext): () => void {
+  const { dbHealth } = ctx.fallback;
+  const now = () => void handOver(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
+  dbHealth.onReturn(now);
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;
   // The database may have been away for an instant, and back before this was kept.
-  hurries.set(world.standby.dropBox, () => {
+  hurries.set(ctx.fallback.submissionQueue, () => {
     hurrying ??= setTimeout(() => {
       hurrying = undefined;
       now();
@@ -184,7 +180,7 @@ export function keepHandingOver(world: World): () => void {
   });
   now();
   return () => {
-    hurries.delete(world.standby.dropBox);
+    hurries.delete(ctx.fallback.submissionQueue);
     clearInterval(timer);
     clearTimeout(hurrying);
   };

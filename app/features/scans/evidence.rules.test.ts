@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 import { readVisit } from "./visitor.server.ts";
@@ -47,13 +47,13 @@ interface Shape {
 }
 
 function judge({ userAgent, headers, method = "GET", isOwner = false, isSameVisit = false, isPlain }: Shape) {
-  const world = { settings: { secure: !isPlain } } as World;
+  const ctx = { settings: { secure: !isPlain } } as AppContext;
   const request = new Request(`${isPlain ? "http" : "https"}://aleef.example/tag/7K3M-9QXR-2VHT?via=nfc`, {
     method,
     headers: { ...(userAgent === null ? {} : { "user-agent": userAgent }), ...headers },
   });
   const info = { id: "1", address: "203.0.113.7", language: "ar", t: () => "", nonce: "" } as const;
-  const { signals } = readVisit(world, request, info, "7K3M9QXR2VHT", null);
+  const { signals } = readVisit(ctx, request, info, "7K3M9QXR2VHT", null);
   return judgeVisit({ ...signals, isOwner, isSameVisit });
 }
 

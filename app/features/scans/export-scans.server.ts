@@ -1,8 +1,8 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type ScanFilter, scanBatches } from "./list-scans.server.ts";
 import { deviceKind } from "./scan-words.ts";
 
@@ -10,7 +10,7 @@ import { deviceKind } from "./scan-words.ts";
  * The actor's scan records that match as CSV, newest first, in the words of the reader. Times are those of the actor's
  * zone (`2026-11-21 14:02:09`, which every spreadsheet reads); network addresses are masked as on the screen.
  */
-export function exportScans(world: World, actor: Actor, filter: ScanFilter, t: Say): AsyncGenerator<string> {
+export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<string> {
   const head = [
     `${t("scans.when")} (${actor.timeZone})`,
     t("scans.pet"),
@@ -28,13 +28,13 @@ export function exportScans(world: World, actor: Actor, filter: ScanFilter, t: S
     t("scans.facts.ip"),
     t("scans.details"),
   ];
-  return csvPieces(head, rowsOf(world, actor, filter, t));
+  return csvPieces(head, rowsOf(ctx, actor, filter, t));
 }
 
-async function* rowsOf(world: World, actor: Actor, filter: ScanFilter, t: Say): AsyncGenerator<CsvCell[][]> {
+async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
   // The Swedish way of writing a moment is the one of ISO 8601 with a space.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: actor.timeZone });
-  for await (const scans of scanBatches(world, actor, filter))
+  for await (const scans of scanBatches(ctx, actor, filter))
     yield scans.map((scan) => [
       clock.format(scan.at),
       scan.petName,
@@ -50,6 +50,6 @@ async function* rowsOf(world: World, actor: Actor, filter: ScanFilter, t: Say): 
       scan.browser,
       scan.os,
       scan.ip && maskAddress(scan.ip.split("/")[0] ?? ""),
-      `${world.settings.publicUrl}/dashboard/scan-details/${scan.id}`,
+      `${ctx.settings.publicUrl}/dashboard/scan-details/${scan.id}`,
     ]);
 }

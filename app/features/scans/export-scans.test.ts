@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { exportScans } from "./export-scans.server.ts";
 import type { ScanFilter } from "./list-scans.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 beforeAll(async () => {
-  lab = await testWorld();
-  owner = await aUser(lab.world);
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
   let text = "";
-  for await (const piece of exportScans(lab.world, actor, filter, lab.world.say(language))) text += piece;
+  for await (const piece of exportScans(testApp.ctx, actor, filter, testApp.ctx.say(language))) text += piece;
   expect(text.startsWith("\uFEFF")).toBe(true);
   expect(text.endsWith("\r\n")).toBe(true);
   return text.slice(1, -2).split("\r\n");
 }
 
 function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords.$inferInsert> = {}) {
-  return lab.world.db.insert(scanRecords).values(
+  return testApp.ctx.db.insert(scanRecords).values(
     Array.from({ length: count }, (_, number) => ({
       id: newId(),
       ownerId: actor.id,
@@ -40,8 +40,8 @@ function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords
 }
 
 test("one line a scan, in the owner's time, masked, and nothing that a spreadsheet would run", async () => {
-  const petId = await aPet(lab.world, owner, { name: '=cmd|"x", y' });
-  const { id: tagId, code } = await aTagOf(lab.world, owner, petId);
+  const petId = await aPet(testApp.ctx, owner, { name: '=cmd|"x", y' });
+  const { id: tagId, code } = await aTagOf(testApp.ctx, owner, petId);
   await scansOf(owner, 1, {
     petId,
     tagId,
@@ -55,18 +55,18 @@ test("one line a scan, in the owner's time, masked, and nothing that a spreadshe
     os: "Android",
   });
   const [head, line, ...rest] = await linesOf(owner, {});
-  expect(head).toContain(`${lab.world.say("en")("scans.when")} (Africa/Cairo),`);
+  expect(head).toContain(`${testApp.ctx.say("en")("scans.when")} (Africa/Cairo),`);
   expect(rest).toEqual([]);
   expect(line).toContain(`2026-07-11 00:30:00,"'=cmd|""x"", y",${code},,`);
   expect(line).toContain(",'@SUM(1) second line,-33.8568,151.2153,12,");
   expect(line).toContain("203.0.113.•••");
   expect(line).not.toContain("203.0.113.77");
   const [arabic] = await linesOf(owner, {}, "ar");
-  expect(arabic).toContain(`${lab.world.say("ar")("scans.when")} (Africa/Cairo),`);
+  expect(arabic).toContain(`${testApp.ctx.say("ar")("scans.when")} (Africa/Cairo),`);
 });
 
 test("thousands of scans are all there, once, newest first; filters hold; others' are never there", async () => {
-  const busy = await aUser(lab.world);
+  const busy = await aUser(testApp.ctx);
   await scansOf(busy, 2001);
   await scansOf(busy, 3, { evidence: "preview" });
   const lines = (await linesOf(busy, { evidence: "people" })).slice(1);
@@ -75,5 +75,5 @@ test("thousands of scans are all there, once, newest first; filters hold; others
   const times = lines.map((line) => line.slice(0, 19));
   expect(times).toEqual([...times].sort().reverse());
   expect(await linesOf(busy, { evidence: "preview" })).toHaveLength(4);
-  expect(await linesOf(await aUser(lab.world), {})).toHaveLength(1);
+  expect(await linesOf(await aUser(testApp.ctx), {})).toHaveLength(1);
 });

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { keyOf } from "#app/features/messages/messages.server.ts";
-import { Away } from "#app/platform/db/reach.server.ts";
+import { DatabaseUnavailableError } from "#app/platform/db/reach.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findArrival } from "./arrivals.server.ts";
 import { readCopy } from "./cards.server.ts";
 import { drop, type Sent } from "./drop.server.ts";
@@ -24,16 +24,16 @@ import { isolated } from "./scan-words.ts";
 import type { Visit } from "./visitor.server.ts";
 
 /** Does what needs the database, or goes on without it; where `canLeave` says so, also without one that is only slow. */
-export async function orAway<R>(
-  world: World,
+export async function withDbFallback<R>(
+  ctx: AppContext,
   live: () => Promise<R>,
   away: () => R | Promise<R>,
   canLeave?: () => boolean,
 ): Promise<R> {
   try {
-    return await world.standby.reach.ask(live, canLeave);
+    return await ctx.fallback.dbHealth.ask(live, canLeave);
   } catch (error) {
-    if (!(error instanceof Away)) throw error;
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
     return away();
   }
 }
@@ -44,26 +44,26 @@ export async function orAway<R>(
  * stranger sees.
  */
 export async function showCopy(
-  world: World,
+  ctx: AppContext,
   info: RequestInfo,
   request: Request,
   visit: Visit,
   refused: Refused | null = null,
 ): Promise<Response> {
-  const known = findCard(world, visit.code);
+  const known = findCard(ctx, visit.code);
   if (!known) return showNothing(info, request, visit.code);
   const { card, knownAt } = known;
   const path = `/tag/${encodeURIComponent(card.code)}`;
   const query = queryOf(request);
   if (visit.code !== card.code && request.method !== "POST")
     return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
-  await keepScan(world, visit);
+  await keepScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
   const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
-  return frameTag(world, info, request, refused, {
+  return frameTag(ctx, info, request, refused, {
     path,
     visit: visit.earlier ?? visit.fresh,
-    token: visit.scanId ? scanToken(world, visit.scanId) : null,
+    token: visit.scanId ? scanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: titleOf(info, card),
     away: `${info.t("scans.finder.away.note")} ${info.t("scans.finder.away.knownAt", { time })}`,
@@ -76,13 +76,13 @@ export async function showCopy(
 }
 
 /** A scan that finds no room is no reason to show nobody the pet. What a chip wrote into the address is kept nowhere. */
-async function keepScan(world: World, visit: Visit): Promise<void> {
+async function keepScan(ctx: AppContext, visit: Visit): Promise<void> {
   const { address, scanId = newId(), url: _url, ...rest } = visit;
   try {
-    await drop(world, { id: scanId, kind: "scan", address, body: { ...rest, address } });
+    await drop(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    world.log.warn({ why: error.code }, "a scan could not be kept");
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ why: error.code }, "a scan could not be kept");
   }
 }
 
@@ -153,32 +153,32 @@ export function showStatusAway(info: RequestInfo, { isSent = false, isPart = fal
 const keptPurpose = "kept";
 
 /** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
-export function keptAddress(world: World, id: string): string {
-  return `/f/${signId(world, keptPurpose, id)}`;
+export function keptAddress(ctx: AppContext, id: string): string {
+  return `/f/${signId(ctx, keptPurpose, id)}`;
 }
 
 /** The id of what was kept, when this is the key of one; null for every other key. */
-export function readKeptKey(world: World, key: string): string | null {
-  return readSignedId(world, keptPurpose, key);
+export function readKeptKey(ctx: AppContext, key: string): string | null {
+  return readSignedId(ctx, keptPurpose, key);
 }
 
 /** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
-export async function showKept(world: World, info: RequestInfo, id: string): Promise<Response> {
+export async function showKept(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
   const { t } = info;
-  const arrival = await orAway(
-    world,
-    () => findArrival(world, id),
+  const arrival = await withDbFallback(
+    ctx,
+    () => findArrival(ctx, id),
     () => null,
   );
-  if (arrival?.conversationId) return redirect(`/f/${keyOf(world, arrival.conversationId)}`, 302);
+  if (arrival?.conversationId) return redirect(`/f/${keyOf(ctx, arrival.conversationId)}`, 302);
   if (arrival)
     return plainPage(info, {
       title: t("scans.finder.away.goneTitle"),
       status: 410,
       children: <p>{t("scans.finder.away.goneText")}</p>,
     });
-  const sent = world.standby.dropBox.find(id) as Sent | null;
-  const pet = sent?.kind === "have" ? readCopy(world, sent.body.visit.code)?.pet : null;
+  const sent = ctx.fallback.submissionQueue.find(id) as Sent | null;
+  const pet = sent?.kind === "have" ? readCopy(ctx, sent.body.visit.code)?.pet : null;
   return plainPage(info, {
     title: t("scans.finder.away.keptTitle"),
     refresh: 5,

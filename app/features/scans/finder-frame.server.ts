@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import type { Desk, Refused } from "./finder-parts.server.tsx";
 import { finderScript } from "./finder-script.server.ts";
@@ -43,7 +43,7 @@ function scriptOf({ t }: RequestInfo, visit: string): string {
 
 /** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */
 export async function frameTag(
-  world: World,
+  ctx: AppContext,
   info: RequestInfo,
   request: Request,
   refused: Refused | null,
@@ -53,7 +53,7 @@ export async function frameTag(
   const query = queryOf(request);
   // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
   if (query.size > 0) headers.set("referrer-policy", "strict-origin");
-  if (page.visit) headers.append("set-cookie", visitCookie(world, page.visit));
+  if (page.visit) headers.append("set-cookie", visitCookie(ctx, page.visit));
   const toast = readToast(request);
   if (toast) headers.append("set-cookie", clearToastCookie);
   // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { openHelp } from "./help.server.ts";
 import { contactLink, isolated, mapLinks } from "./scan-words.ts";
@@ -11,14 +11,14 @@ type Help = Awaited<ReturnType<typeof openHelp>>;
 
 /** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
 export async function showHelp(
-  world: World,
+  ctx: AppContext,
   info: RequestInfo,
   key: string,
   more: { status?: number; error?: string; typed?: string | null } = {},
 ): Promise<Response> {
   const { t, language, nonce } = info;
-  const help = await openHelp(world, key).catch((error) => {
-    if (error instanceof Refusal) return null;
+  const help = await openHelp(ctx, key).catch((error) => {
+    if (error instanceof AppError) return null;
     throw error;
   });
   const page = (title: string, children: ReactNode, status = 200) =>
@@ -91,7 +91,7 @@ export async function showHelp(
 }
 
 /** What the finder left: a way to reach them, a place, words. */
-function Finder({ t, finder, nothing }: { t: Say; finder: NonNullable<Help["finder"]>; nothing: string }) {
+function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help["finder"]>; nothing: string }) {
   const { name, contact, place, point, said } = finder;
   const link = contact ? contactLink(contact) : null;
   const map = point && mapLinks(point).site;

@@ -6,9 +6,9 @@ import { countUnknownCode } from "#app/features/tags/missed-codes.server.ts";
 import { listAwaited } from "#app/features/tags/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
-import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { notePageUsed, scanToken } from "./finder.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
@@ -25,40 +25,40 @@ import type { Visit } from "./visitor.server.ts";
  * page comes back with what was typed and the reason.
  */
 export async function showTag(
-  world: World,
+  ctx: AppContext,
   info: RequestInfo,
   request: Request,
   visit: Visit,
   actor: Actor | null,
   refused: Refused | null = null,
 ): Promise<Response> {
-  const seen = await receiveScan(world, visit);
-  if (seen.state === "unknown") return showUnknown(world, info, visit.code, actor, refused);
+  const seen = await receiveScan(ctx, visit);
+  if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, refused);
 
   const query = queryOf(request);
   const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   const used = query.get("s");
-  if (used) await notePageUsed(world, used, info).catch(() => undefined);
+  if (used) await notePageUsed(ctx, used, info).catch(() => undefined);
   const { mark, replacedAt } = seen.tag;
   const pet = seen.state === "linked" ? seen.pet : null;
-  return frameTag(world, info, request, refused, {
+  return frameTag(ctx, info, request, refused, {
     path,
     visit: "visit" in seen ? seen.visit : null,
-    token: "scanId" in seen ? scanToken(world, seen.scanId) : null,
+    token: "scanId" in seen ? scanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
     title: titleOf(info, { mark, pet }),
-    view: (desk, notice) => viewOf(world, desk, seen, actor, notice),
+    view: (desk, notice) => viewOf(ctx, desk, seen, actor, notice),
   });
 }
 
 /** The states in which a tag's own page is drawn. */
 type Shown = Exclude<Seen, { state: "unknown" | "elsewhere" }>;
 
-async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
+async function viewOf(ctx: AppContext, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
-    const [pets, awaited] = actor ? await Promise.all([listPets(world, actor), listAwaited(world, actor)]) : [[], []];
+    const [pets, awaited] = actor ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
     const { code, claimHash } = seen.tag;
     const look = { desk, code, pets, awaited, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
     return <AvailableView {...look} />;
@@ -66,11 +66,11 @@ async function viewOf(world: World, desk: Desk, seen: Shown, actor: Actor | null
   const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
-  return <UnlinkedView {...parts} pets={isOwner ? await listPets(world, actor) : []} />;
+  return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
 }
 
 async function showUnknown(
-  world: World,
+  ctx: AppContext,
   info: RequestInfo,
   typed: string,
   actor: Actor | null,
@@ -79,7 +79,7 @@ async function showUnknown(
   const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
   const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
   // A claim has counted it already.
-  const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(world, info, typed);
+  const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
   return answerPage(
     {
@@ -100,14 +100,14 @@ async function showUnknown(
   );
 }
 
-async function isOneTooMany(world: World, info: RequestInfo, typed: string): Promise<boolean> {
-  void noteUnknownCode(world, typed, info.address);
+async function isOneTooMany(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
+  void noteUnknownCode(ctx, typed, info.address);
   try {
-    await countUnknownCode(world, info.address);
+    await countUnknownCode(ctx, info.address);
     return false;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    info.retryAfter = waitOf(error);
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
     return true;
   }
 }

@@ -2,26 +2,26 @@ import { afterAll, expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { visitOf } from "#tests/visits.ts";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { showTag } from "./finder-page.server.tsx";
 
-const { world, close } = await testWorld();
+const { ctx, close } = await createTestApp();
 afterAll(close);
 
 test("whatever an owner writes of a pet is text on the finder's page, never markup", async () => {
-  const owner = await aUser(world);
+  const owner = await aUser(ctx);
   const hostile = (field: string) => `</dd><script>canary("${field}")</script><img src=x onerror='canary("${field}")'>`;
   const fields = ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds"] as const;
   const medical = { conditions: hostile("conditions"), allergies: hostile("allergies") };
-  const petId = await aPet(world, owner, {
+  const petId = await aPet(ctx, owner, {
     ...Object.fromEntries(fields.map((field) => [field, hostile(field)])),
     medical,
     shown: ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds", "medical"],
   });
-  const { code } = await aTagOf(world, owner, petId);
+  const { code } = await aTagOf(ctx, owner, petId);
   for (const language of ["en", "ar"] as const) {
-    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: world.say(language), nonce: "n" };
-    const answer = await showTag(world, info, new Request(`http://localhost:3000/tag/${code}`), visitOf(code), null);
+    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: ctx.say(language), nonce: "n" };
+    const answer = await showTag(ctx, info, new Request(`http://localhost:3000/tag/${code}`), visitOf(code), null);
     const html = await answer.text();
     expect(html).not.toMatch(/<script>canary|<img src=x/);
     for (const field of [...fields, "conditions", "allergies"])

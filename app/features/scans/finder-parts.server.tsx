@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { CardPet } from "./cards.server.ts";
 
@@ -17,7 +17,7 @@ export interface Refused {
 }
 
 export interface Desk {
-  t: Say;
+  t: Translate;
   language: Language;
   path: string;
   token: string | null;
@@ -46,7 +46,7 @@ export function AwayNote({ desk: { away } }: { desk: Desk }) {
   ) : null;
 }
 
-export function PetPicture({ pet, t }: { pet: CardPet; t: Say }) {
+export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
   const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
   return (
     <div className={pet.lost ? "photo low" : "photo"}>
@@ -143,7 +143,7 @@ function TextField({ desk, form, name, label, hint, placeholder, max, rows, auto
 const boxes = ["note", "place", "name", "contact", "claimCode"];
 
 /** Why a form was refused, unless the reason stands at one of its boxes. */
-export function Refusal({ desk, of }: { desk: Desk; of: string[] }) {
+export function AppError({ desk, of }: { desk: Desk; of: string[] }) {
   if (!desk.refused || !of.includes(desk.refused.intent) || boxes.includes(desk.refused.field ?? "")) return null;
   return (
     <p className="note bad" role="alert">
@@ -179,7 +179,7 @@ function Hidden({ desk, intent }: { desk: Desk; intent: string }) {
   );
 }
 
-function LocateButton({ t, mode }: { t: Say; mode: "send" | "keep" }) {
+function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
   return (
     <>
       <button type="button" className="btn ghost" data-locate={mode} hidden>
@@ -201,7 +201,7 @@ export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: s
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="have" />
         <p>{t("scans.finder.formLead")}</p>
-        <Refusal desk={desk} of={["have"]} />
+        <AppError desk={desk} of={["have"]} />
         <TextField
           {...field}
           name="note"
@@ -243,7 +243,7 @@ export function PlaceForm({ desk }: { desk: Desk }) {
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="location" />
         <p className="hint">{t("scans.finder.locationLead")}</p>
-        <Refusal desk={desk} of={["location"]} />
+        <AppError desk={desk} of={["location"]} />
         <LocateButton t={t} mode="send" />
         <TextField
           desk={desk}

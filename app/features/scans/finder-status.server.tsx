@@ -3,10 +3,10 @@ import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
 import { type Conversation, getConversationByKey, listMessages } from "#app/features/messages/messages.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findChannelEnd } from "./channel.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
@@ -23,9 +23,9 @@ interface Step {
   time?: Date | null | undefined;
 }
 
-async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
-  const [scan] = await world.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
-  const alerts = scan ? await alertsOfTopic(world, scan.id) : [];
+async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
+  const alerts = scan ? await alertsOfTopic(ctx, scan.id) : [];
   const { about: name } = talk;
   const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`scans.status.by.${channel}`));
@@ -39,7 +39,7 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
   const seen: Step = talk.ownerSeenAt
     ? { state: talk.onTheWayAt ? "done" : "now", text: t("scans.status.steps.seen"), time: talk.ownerSeenAt }
     : { state: "next", text: t("scans.status.steps.notSeen") };
-  const steps = await stepsOfLadder(world, talk.id);
+  const steps = await stepsOfLadder(ctx, talk.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
   // Only what was promised: an emergency contact has read it, and may not be able to come.
@@ -58,7 +58,7 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
     text: t(index === 0 ? "scans.status.steps.asked" : "scans.status.steps.askedNext", { name }),
     time: toldAt,
   }));
-  const home = await reunitedSince(world, talk.id);
+  const home = await reunitedSince(ctx, talk.id);
   const received: Step = { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt };
   if (!home) return [received, told, seen, ...asked, coming];
   // What did not happen on the way home is no longer awaited.
@@ -71,10 +71,10 @@ async function stepsOf(world: World, { t }: RequestInfo, talk: Conversation): Pr
 const signs = { done: "✓", now: "●", next: "" };
 
 /** The part of the finder's status page that asks again by itself; what is being typed stands outside of it. */
-export async function showLive(world: World, info: RequestInfo, key: string): Promise<Response> {
-  const talk = await findTalk(world, key);
+export async function showLive(ctx: AppContext, info: RequestInfo, key: string): Promise<Response> {
+  const talk = await findTalk(ctx, key);
   if (!talk) return new Response("", { status: 404 });
-  const [steps, messages] = await Promise.all([stepsOf(world, info, talk), listMessages(world, talk.id)]);
+  const [steps, messages] = await Promise.all([stepsOf(ctx, info, talk), listMessages(ctx, talk.id)]);
   const { t, language } = info;
   const other = talk.about ? t("messages.family", { petName: talk.about }) : t("messages.owner");
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
@@ -113,17 +113,22 @@ export async function showLive(world: World, info: RequestInfo, key: string): Pr
   });
 }
 
-async function findTalk(world: World, key: string): Promise<Conversation | null> {
-  return getConversationByKey(world, key).catch((error) => {
-    if (error instanceof Refusal) return null;
+async function findTalk(ctx: AppContext, key: string): Promise<Conversation | null> {
+  return getConversationByKey(ctx, key).catch((error) => {
+    if (error instanceof AppError) return null;
     throw error;
   });
 }
 
 /** The finder's own page: what has happened, and a line to the family. Its address is the finder's only key. */
-export async function showStatus(world: World, info: RequestInfo, key: string, more: Written = {}): Promise<Response> {
+export async function showStatus(
+  ctx: AppContext,
+  info: RequestInfo,
+  key: string,
+  more: Written = {},
+): Promise<Response> {
   const { t } = info;
-  const talk = await findTalk(world, key);
+  const talk = await findTalk(ctx, key);
   const page = { language: info.language, nonce: info.nonce };
   if (!talk)
     return answerPage(
@@ -145,10 +150,10 @@ export async function showStatus(world: World, info: RequestInfo, key: string, m
       { status: 404 },
     );
   const [end, code, home, sharing] = await Promise.all([
-    findChannelEnd(world, talk),
-    tagOf(world, talk.id).then((tagId) => findTagCode(world, tagId)),
-    reunitedSince(world, talk.id),
-    findSharing(world, talk),
+    findChannelEnd(ctx, talk),
+    tagOf(ctx, talk.id).then((tagId) => findTagCode(ctx, tagId)),
+    reunitedSince(ctx, talk.id),
+    findSharing(ctx, talk),
   ]);
   const { about: name } = talk;
   return answerPage(
@@ -226,8 +231,8 @@ function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address:
   );
 }
 
-async function tagOf(world: World, conversationId: string): Promise<string | null> {
-  const [scan] = await world.db
+async function tagOf(ctx: AppContext, conversationId: string): Promise<string | null> {
+  const [scan] = await ctx.db
     .select({ tagId: scanRecords.tagId })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversationId));

@@ -1,8 +1,8 @@
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { type Desk, FoundAnimal, Heading, Refusal } from "./finder-parts.server.tsx";
+import { AppError, type Desk, FoundAnimal, Heading } from "./finder-parts.server.tsx";
 
-function CodeBox({ t, error, code }: { t: Say; error?: string; code?: string }) {
+function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
   return (
     <form className="card" action="/t" method="get">
       <div>
@@ -59,7 +59,7 @@ export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: Unknown
           <form className="card" method="post" action={desk.path}>
             <h2>{t("scans.finder.createTitle")}</h2>
             <p>{t("scans.finder.createText")}</p>
-            <Refusal desk={desk} of={["create"]} />
+            <AppError desk={desk} of={["create"]} />
             <input type="hidden" name="intent" value="create" />
             <button className="btn ghost" type="submit">
               {t("scans.finder.create")}

@@ -4,6 +4,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CardPet } from "./cards.server.ts";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
 import {
+  AppError,
   AwayNote,
   ClaimCodeField,
   type Desk,
@@ -13,7 +14,6 @@ import {
   LanguageLink,
   PetPicture,
   PlaceForm,
-  Refusal,
   Told,
 } from "./finder-parts.server.tsx";
 import { InPlaceChoice, ReplacedNote } from "./finder-replacing.server.tsx";
@@ -98,7 +98,7 @@ export function LinkedView({
         </div>
         {notice ? <Told>{notice}</Told> : null}
         <AwayNote desk={desk} />
-        <Refusal desk={desk} of={["claim", "create"]} />
+        <AppError desk={desk} of={["claim", "create"]} />
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
@@ -188,7 +188,7 @@ export function UnlinkedView({
         {isOwner ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="link" />
-            <Refusal desk={desk} of={["link"]} />
+            <AppError desk={desk} of={["link"]} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
             {pets.length > 0 ? (
               <button className="btn sun" type="submit">
@@ -203,7 +203,7 @@ export function UnlinkedView({
         ) : (
           <>
             <AwayNote desk={desk} />
-            <Refusal desk={desk} of={["claim", "create"]} />
+            <AppError desk={desk} of={["claim", "create"]} />
             {isTold ? <Told>{t("scans.finder.toldTag")}</Told> : null}
             <p>{t("scans.finder.unlinkedText")}</p>
             <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
@@ -251,7 +251,7 @@ export function AvailableView({
         {isSignedIn ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="claim" />
-            <Refusal desk={desk} of={["claim", "create"]} />
+            <AppError desk={desk} of={["claim", "create"]} />
             {hasClaimCode ? <ClaimCodeField desk={desk} /> : null}
             <InPlaceChoice desk={desk} awaited={awaited} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}

@@ -17,9 +17,9 @@ import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
 import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { startLadder } from "./ladder.server.ts";
@@ -33,15 +33,15 @@ const limits = {
 };
 
 /** A token that lets only the page of this scan add to it; it works without cookies. */
-export function scanToken(world: World, scanId: string): string {
-  const mac = createHmac("sha256", world.settings.secret).update(`scan ${scanId}`).digest("base64url").slice(0, 22);
+export function scanToken(ctx: AppContext, scanId: string): string {
+  const mac = createHmac("sha256", ctx.settings.secret).update(`scan ${scanId}`).digest("base64url").slice(0, 22);
   return `${scanId}.${mac}`;
 }
 
 /** The scan of a token; 404 for what is none of ours. */
-export function scanIdOf(world: World, token: string): string {
+export function scanIdOf(ctx: AppContext, token: string): string {
   const [scanId = ""] = token.split(".");
-  const right = Buffer.from(scanToken(world, scanId));
+  const right = Buffer.from(scanToken(ctx, scanId));
   const given = Buffer.from(token);
   if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();
   return scanId;
@@ -61,35 +61,35 @@ export interface From {
 }
 
 /** What comes late was counted when it was kept. */
-async function count(world: World, { address, arrival }: From): Promise<void> {
-  if (!arrival?.at) await world.limits.take(limits.finderWrites, networkOf(address));
+async function count(ctx: AppContext, { address, arrival }: From): Promise<void> {
+  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, networkOf(address));
 }
 
-async function openScan(world: World, token: string, from: From) {
-  await count(world, from);
-  const scan = await findScan(world, scanIdOf(world, token));
+async function openScan(ctx: AppContext, token: string, from: From) {
+  await count(ctx, from);
+  const scan = await findScan(ctx, scanIdOf(ctx, token));
   if (!scan?.ownerId) throw notFound();
-  const pet = scan.petId ? await publicPet(world, scan.petId) : null;
+  const pet = scan.petId ? await publicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, petName: pet?.name };
 }
 
 type OpenScan = Awaited<ReturnType<typeof openScan>>;
 
 /** Anything done on the page proves a person: an unconfirmed visit becomes one, and the owner is told of the scan. */
-async function confirmPerson(world: World, scan: OpenScan, now = world.clock.now()): Promise<void> {
+async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.now()): Promise<void> {
   const becomes =
     alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
-  const [changed] = await world.db
+  const [changed] = await ctx.db
     .update(scanRecords)
     .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
     .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
     .returning({ id: scanRecords.id });
-  if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(world, [scan.tagId]);
+  if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(ctx, [scan.tagId]);
   if (!changed || becomes === scan.evidence) return;
   // What is held back stands among the scans, and one summary tells of all of it.
-  if (await isOverBudget(world, "openings", scan)) return;
-  await sendAlerts(world, [scanAlert(scan, scan.petName)]);
-  await tellCarers(world, scanNews(scan, scan.petName));
+  if (await isOverBudget(ctx, "openings", scan)) return;
+  await sendAlerts(ctx, [scanAlert(scan, scan.petName)]);
+  await tellCarers(ctx, scanNews(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -105,31 +105,31 @@ function placeColumns(form: Place, locatedAt: Date) {
 
 /** Refuses a place that says nothing. */
 export function needPlace(form: Place): void {
-  if (!placeColumns(form, new Date(0))) throw new Refusal("scans.finder.placeNeeded", 400, { field: "place" });
+  if (!placeColumns(form, new Date(0))) throw new AppError("scans.finder.placeNeeded", 400, { field: "place" });
 }
 
 /** Refuses a form with nothing in it. */
 export function needSomething(form: FinderForm): void {
   if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
-    throw new Refusal("scans.finder.fillOne", 400, { field: "note" });
+    throw new AppError("scans.finder.fillOne", 400, { field: "note" });
 }
 
 /**
  * The finder sends a place, by the phone's position or in words: it completes the scan and the owner is told. Refuses
  * when neither is given, and more than 30 writes from one network within ten minutes.
  */
-export async function sendPlace(world: World, token: string, form: Place, from: From): Promise<void> {
+export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
   needPlace(form);
-  const at = from.arrival?.at ?? world.clock.now();
-  const scan = await openScan(world, token, from);
-  await transaction(world, async (inside) => {
-    if (!(await isFirst(inside, from.arrival))) return;
-    const { isMuted } = await openChannel(inside, scan, at);
-    if (!isMuted) await confirmPerson(inside, scan, at);
-    await inside.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
+  const at = from.arrival?.at ?? ctx.clock.now();
+  const scan = await openScan(ctx, token, from);
+  await transaction(ctx, async (tx) => {
+    if (!(await isFirst(tx, from.arrival))) return;
+    const { isMuted } = await openChannel(tx, scan, at);
+    if (!isMuted) await confirmPerson(tx, scan, at);
+    await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
-    const isHeld = await areWordsHeld(inside, scan);
-    await sendAlerts(inside, [
+    const isHeld = await areWordsHeld(tx, scan);
+    await sendAlerts(tx, [
       {
         ...scanAlert(scan, scan.petName),
         kind: "location",
@@ -137,7 +137,7 @@ export async function sendPlace(world: World, token: string, form: Place, from: 
         isHeld,
       },
     ]);
-    await tellCarers(inside, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
+    await tellCarers(tx, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
   });
 }
 
@@ -153,27 +153,27 @@ export interface FinderForm extends Place {
  * status page.
  */
 export async function reportHaving(
-  world: World,
+  ctx: AppContext,
   token: string,
   form: FinderForm,
   from: From & { language: Language },
 ): Promise<string> {
   needSomething(form);
-  const at = from.arrival?.at ?? world.clock.now();
-  const scan = await openScan(world, token, from);
+  const at = from.arrival?.at ?? ctx.clock.now();
+  const scan = await openScan(ctx, token, from);
   const columns = placeColumns(form, at);
-  return transaction(world, async (inside) => {
-    const isNew = await isFirst(inside, from.arrival);
-    const { talkId: earlier, isMuted } = await openChannel(inside, scan, at);
+  return transaction(ctx, async (tx) => {
+    const isNew = await isFirst(tx, from.arrival);
+    const { talkId: earlier, isMuted } = await openChannel(tx, scan, at);
     if (earlier) {
-      if (isNew) await addToTalk(inside, earlier, form, { columns, scan, at, isMuted });
-      await noteTalk(inside, from.arrival, earlier);
-      return keyOf(inside, earlier);
+      if (isNew) await addToTalk(tx, earlier, form, { columns, scan, at, isMuted });
+      await noteTalk(tx, from.arrival, earlier);
+      return keyOf(tx, earlier);
     }
-    await confirmPerson(inside, scan, at);
-    const isHeld = await areWordsHeld(inside, scan);
+    await confirmPerson(tx, scan, at);
+    const isHeld = await areWordsHeld(tx, scan);
     const alert = scanAlert(scan, scan.petName);
-    const talkId = await startConversation(inside, {
+    const talkId = await startConversation(tx, {
       ownerId: scan.ownerId,
       about: scan.petName ?? "",
       link: alert.link,
@@ -182,15 +182,15 @@ export async function reportHaving(
       finderLanguage: from.language,
       createdAt: at,
     });
-    await noteTalk(inside, from.arrival, talkId);
-    if (form.note) await addMessage(inside, talkId, "finder", form.note, at);
+    await noteTalk(tx, from.arrival, talkId);
+    if (form.note) await addMessage(tx, talkId, "finder", form.note, at);
     if (scan.evidence !== "owner" && !isHeld)
-      await startLadder(inside, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
-    await inside.db
+      await startLadder(tx, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
+    await tx.db
       .update(scanRecords)
       .set({ ...columns, conversationId: talkId })
       .where(eq(scanRecords.id, scan.id));
-    await sendAlerts(inside, [
+    await sendAlerts(tx, [
       {
         ...alert,
         kind: "found",
@@ -203,8 +203,8 @@ export async function reportHaving(
         isHeld,
       },
     ]);
-    await tellCarers(inside, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
-    return keyOf(inside, talkId);
+    await tellCarers(tx, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
+    return keyOf(tx, talkId);
   });
 }
 
@@ -217,18 +217,18 @@ interface Addition {
   isMuted: boolean;
 }
 
-async function addToTalk(world: World, talkId: string, form: FinderForm, { columns, scan, at, isMuted }: Addition) {
-  const talk = await getConversationByKey(world, keyOf(world, talkId));
-  const written = await listMessages(world, talkId);
+async function addToTalk(ctx: AppContext, talkId: string, form: FinderForm, { columns, scan, at, isMuted }: Addition) {
+  const talk = await getConversationByKey(ctx, keyOf(ctx, talkId));
+  const written = await listMessages(ctx, talkId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAndTell(world, { talk, scan, isMuted }, form.note, at);
-  if (columns) await world.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
+    await writeAndTell(ctx, { talk, scan, isMuted }, form.note, at);
+  if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
 /** After each answer of the owner so many messages set off a letter, whatever else was sent: the two are talking. */
 const mostAfterAnswer = 6;
 
-async function isTalking({ db }: World, talkId: string): Promise<boolean> {
+async function isTalking({ db }: AppContext, talkId: string): Promise<boolean> {
   const last = await db
     .select({ author: messages.author })
     .from(messages)
@@ -240,25 +240,25 @@ async function isTalking({ db }: World, talkId: string): Promise<boolean> {
 
 /** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
 async function writeAndTell(
-  world: World,
+  ctx: AppContext,
   { talk, scan, isMuted }: { talk: Conversation; scan: FoundScan; isMuted: boolean },
   body: string,
   at?: Date,
 ): Promise<void> {
-  await transaction(world, async (inside) => {
-    if (isMuted) return addMessage(inside, talk.id, "finder", body, at);
-    const isHeld = (await isTalking(inside, talk.id)) ? false : await areWordsHeld(inside, scan);
-    await writeAsFinder(inside, talk, body, { at, isHeld });
-    await tellCarers(inside, { ...scanNews(scan, talk.about, "message"), isHeld });
+  await transaction(ctx, async (tx) => {
+    if (isMuted) return addMessage(tx, talk.id, "finder", body, at);
+    const isHeld = (await isTalking(tx, talk.id)) ? false : await areWordsHeld(tx, scan);
+    await writeAsFinder(tx, talk, body, { at, isHeld });
+    await tellCarers(tx, { ...scanNews(scan, talk.about, "message"), isHeld });
   });
 }
 
 /** Something on the page was used, if only its language switch: proof of a person. */
-export async function notePageUsed(world: World, token: string, from: From): Promise<void> {
-  const scan = await openScan(world, token, from);
-  await transaction(world, async (inside) => {
-    await openChannel(inside, scan, inside.clock.now());
-    await confirmPerson(inside, scan);
+export async function notePageUsed(ctx: AppContext, token: string, from: From): Promise<void> {
+  const scan = await openScan(ctx, token, from);
+  await transaction(ctx, async (tx) => {
+    await openChannel(tx, scan, tx.clock.now());
+    await confirmPerson(tx, scan);
   });
 }
 
@@ -266,16 +266,16 @@ export async function notePageUsed(world: World, token: string, from: From): Pro
  * The finder writes on. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
  * network within ten minutes are refused.
  */
-export async function writeToFamily(world: World, key: string, body: string, from: From): Promise<void> {
-  await count(world, from);
-  const { id } = await getConversationByKey(world, key);
-  const at = from.arrival?.at ?? world.clock.now();
-  await transaction(world, async (inside) => {
-    if (!(await isFirst(inside, from.arrival))) return;
-    const [scan] = await inside.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
-    if (!scan?.ownerId) throw new Refusal("scans.channel.talkOld", 410);
-    const { isMuted } = await openChannel(inside, scan, at);
-    const talk = await getConversationByKey(inside, key);
-    await writeAndTell(inside, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
+export async function writeToFamily(ctx: AppContext, key: string, body: string, from: From): Promise<void> {
+  await count(ctx, from);
+  const { id } = await getConversationByKey(ctx, key);
+  const at = from.arrival?.at ?? ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    if (!(await isFirst(tx, from.arrival))) return;
+    const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
+    if (!scan?.ownerId) throw new AppError("scans.channel.talkOld", 410);
+    const { isMuted } = await openChannel(tx, scan, at);
+    const talk = await getConversationByKey(tx, key);
+    await writeAndTell(tx, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
   });
 }

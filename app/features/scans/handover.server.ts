@@ -8,8 +8,8 @@ import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { stopLadder } from "./ladder.server.ts";
 import { getScan } from "./scans.server.ts";
 import { handovers, liveShares, scanRecords } from "./scans.tables.server.ts";
@@ -33,8 +33,11 @@ export interface Reunited {
 type Handover = typeof handovers.$inferSelect;
 
 /** Six digits made of the talk, the moment and the secret of this installation, so that they are kept nowhere. */
-function codeOf(world: World, { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">): string {
-  const mac = createHmac("sha256", world.settings.secret).update(`handover ${conversationId} ${startedAt.getTime()}`);
+function codeOf(
+  ctx: AppContext,
+  { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">,
+): string {
+  const mac = createHmac("sha256", ctx.settings.secret).update(`handover ${conversationId} ${startedAt.getTime()}`);
   return String(mac.digest().readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
@@ -44,29 +47,29 @@ const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt
  * Makes the code that the owner tells the finder once the pet is in their hands; it holds for 24 hours, and a newer one
  * ends it. 404 for others' scans and those without a talk or a pet; refuses (409) once they are reunited.
  */
-export async function startHandover(world: World, actor: Actor, scanId: string): Promise<void> {
-  const { talk, petId, at } = await getScan(world, actor, scanId);
+export async function startHandover(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
+  const { talk, petId, at } = await getScan(ctx, actor, scanId);
   if (!talk || !petId) throw notFound();
-  const [lost] = await world.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
-  const startedAt = world.clock.now();
+  const [lost] = await ctx.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
+  const startedAt = ctx.clock.now();
   const values = { ownerId: actor.id, petId, startedAt, lostSince: lost?.since ?? at };
-  const [made] = await world.db
+  const [made] = await ctx.db
     .insert(handovers)
     .values({ conversationId: talk.id, ...values })
     .onConflictDoUpdate({ target: handovers.conversationId, set: values, setWhere: isNull(handovers.reunitedAt) })
     .returning({ id: handovers.conversationId });
-  if (!made) throw new Refusal("scans.handover.already", 409);
+  if (!made) throw new AppError("scans.handover.already", 409);
 }
 
 /** The handover of a talk as its owner sees it, with the code while it holds; the caller has checked who asks. */
-export async function findHandover(world: World, conversationId: string) {
-  const [found] = await world.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
+export async function findHandover(ctx: AppContext, conversationId: string) {
+  const [found] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
   if (!found) return null;
   const { reunitedAt, lostSince } = found;
   const until = endOf(found);
-  const holds = !reunitedAt && world.clock.now() < until;
+  const holds = !reunitedAt && ctx.clock.now() < until;
   const seconds = reunitedAt && Math.max(0, (reunitedAt.getTime() - lostSince.getTime()) / 1000);
-  return { code: holds ? codeOf(world, found) : null, until, reunitedAt, seconds };
+  return { code: holds ? codeOf(ctx, found) : null, until, reunitedAt, seconds };
 }
 
 /**
@@ -75,40 +78,37 @@ export async function findHandover(world: World, conversationId: string) {
  * Refuses a wrong code and one that no longer holds (400), more than 8 tries for a talk and 30 from a network within an
  * hour (429); a wrong key is a 404.
  */
-export async function completeHandover(world: World, key: string, typed: string, address: string): Promise<void> {
-  const talk = await getConversationByKey(world, key);
-  await world.limits.take(limits.ofNetwork, networkOf(address));
-  await world.limits.take(limits.ofTalk, talk.id);
-  await transaction(world, async (inside) => {
-    const [open] = await inside.db.select().from(handovers).where(eq(handovers.conversationId, talk.id)).for("update");
+export async function completeHandover(ctx: AppContext, key: string, typed: string, address: string): Promise<void> {
+  const talk = await getConversationByKey(ctx, key);
+  await ctx.limits.take(limits.ofNetwork, networkOf(address));
+  await ctx.limits.take(limits.ofTalk, talk.id);
+  await transaction(ctx, async (tx) => {
+    const [open] = await tx.db.select().from(handovers).where(eq(handovers.conversationId, talk.id)).for("update");
     if (open?.reunitedAt) return;
-    const now = inside.clock.now();
-    const right = Buffer.from(open && now < endOf(open) ? codeOf(inside, open) : "······");
+    const now = tx.clock.now();
+    const right = Buffer.from(open && now < endOf(open) ? codeOf(tx, open) : "······");
     const given = Buffer.from(typed);
     if (!open || given.length !== right.length || !timingSafeEqual(given, right))
-      throw new Refusal("scans.handover.wrong", 400, { field: "code" });
-    await inside.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
+      throw new AppError("scans.handover.wrong", 400, { field: "code" });
+    await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
     const { ownerId, petId } = open;
-    await stopLadder(inside, talk.id, "owner");
-    const scans = inside.db
-      .select({ id: scanRecords.id })
-      .from(scanRecords)
-      .where(eq(scanRecords.conversationId, talk.id));
-    await inside.db
+    await stopLadder(tx, talk.id, "owner");
+    const scans = tx.db.select({ id: scanRecords.id }).from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
+    await tx.db
       .update(liveShares)
       .set({ stoppedAt: now })
       .where(and(inArray(liveShares.scanId, scans), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)));
     if (petId) {
-      await markFound(inside, { id: ownerId }, petId);
-      await inside.jobs.send(inside.db, reunitedJob, { ownerId, petId } satisfies Reunited);
+      await markFound(tx, { id: ownerId }, petId);
+      await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);
     }
-    const [scan] = await inside.db
+    const [scan] = await tx.db
       .select({ id: scanRecords.id })
       .from(scanRecords)
       .where(and(eq(scanRecords.conversationId, talk.id), eq(scanRecords.ownerId, ownerId)))
       .orderBy(asc(scanRecords.id))
       .limit(1);
-    await sendAlerts(inside, [
+    await sendAlerts(tx, [
       {
         userId: ownerId,
         kind: "reunited",
@@ -118,12 +118,12 @@ export async function completeHandover(world: World, key: string, typed: string,
       },
     ]);
     const news = { petId, petName: talk.about, link: talk.link, topic: talk.id };
-    await tellCarers(inside, { ...news, kind: "reunited" });
+    await tellCarers(tx, { ...news, kind: "reunited" });
   });
 }
 
 /** Whether the pet of this talk is home again, and since when. */
-export async function reunitedSince({ db }: World, conversationId: string): Promise<Date | null> {
+export async function reunitedSince({ db }: AppContext, conversationId: string): Promise<Date | null> {
   const [found] = await db
     .select({ at: handovers.reunitedAt })
     .from(handovers)

@@ -5,21 +5,21 @@ import { keyOf } from "#app/features/messages/messages.server.ts";
 import { markLost } from "#app/features/pets/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken } from "./finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
 import { handovers, scanRecords } from "./scans.tables.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 const noon = "2026-11-21T12:00:00Z";
 let network = 0;
@@ -28,28 +28,28 @@ const anAddress = () => `198.51.${++network}.7`;
 
 /** An owner of whose lost pet a finder has just said that it is with them. */
 async function aMeeting() {
-  scene.setNow(noon);
-  const owner = await aUser(world);
-  const petId = await aPet(world, owner);
-  const tag = await aTagOf(world, owner, petId);
-  await markLost(world, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
+  testApp.setNow(noon);
+  const owner = await aUser(ctx);
+  const petId = await aPet(ctx, owner);
+  const tag = await aTagOf(ctx, owner, petId);
+  await markLost(ctx, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
   const scanId = newId();
-  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: world.clock.now(), visit: newId() };
-  await world.db
+  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
   const address = anAddress();
-  const key = await reportHaving(world, scanToken(world, scanId), { note: "He is here" }, { address, language: "en" });
-  const [{ talkId } = { talkId: null }] = await world.db
+  const key = await reportHaving(ctx, scanToken(ctx, scanId), { note: "He is here" }, { address, language: "en" });
+  const [{ talkId } = { talkId: null }] = await ctx.db
     .select({ talkId: scanRecords.conversationId })
     .from(scanRecords)
     .where(eq(scanRecords.id, scanId));
   const start = async () => {
-    await startHandover(world, owner, scanId);
-    return (await findHandover(world, talkId!))!.code!;
+    await startHandover(ctx, owner, scanId);
+    return (await findHandover(ctx, talkId!))!.code!;
   };
-  const type = (code: string) => completeHandover(world, key, code, address);
-  const news = () => world.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id);
+  const type = (code: string) => completeHandover(ctx, key, code, address);
+  const news = () => ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id);
   return { owner, petId, scanId, talkId: talkId!, key, start, type, news };
 }
 
@@ -60,10 +60,10 @@ describe("the code of a handover", () => {
     const { petId, talkId, scanId, start, type, news } = await aMeeting();
     const code = await start();
     expect(code).toMatch(/^\d{6}$/);
-    scene.setNow("2026-11-21T13:00:00Z");
+    testApp.setNow("2026-11-21T13:00:00Z");
     await Promise.all([type(code), type(code), type(code)]);
-    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
-    expect(await findHandover(world, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+    expect(await findHandover(ctx, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
     const told = (await news()).filter(({ kind }) => kind === "reunited");
     expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
     await expect(start()).rejects.toEqual(refused("scans.handover.already", 409));
@@ -73,7 +73,7 @@ describe("the code of a handover", () => {
     const { petId, start, type } = await aMeeting();
     const theirs = await aMeeting();
     const first = await start();
-    scene.setNow("2026-11-21T12:05:00Z");
+    testApp.setNow("2026-11-21T12:05:00Z");
     const second = await start();
     const wrong = [
       other(second),
@@ -85,17 +85,17 @@ describe("the code of a handover", () => {
     ];
     for (const code of wrong.filter((one) => one !== second))
       await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
-    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toHaveLength(1);
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toHaveLength(1);
     await type(second);
-    expect(await world.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
   });
 
   test("holds for 24 hours", async () => {
     const { talkId, start, type } = await aMeeting();
     const code = await start();
-    scene.setNow("2026-11-22T12:00:00Z");
+    testApp.setNow("2026-11-22T12:00:00Z");
     await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
-    expect((await findHandover(world, talkId))?.code).toBeNull();
+    expect((await findHandover(ctx, talkId))?.code).toBeNull();
     await type(await start());
   });
 
@@ -108,17 +108,17 @@ describe("the code of a handover", () => {
 
   test("is the owner's to make, and stands nowhere", async () => {
     const { scanId, talkId, start, key } = await aMeeting();
-    const stranger = await aUser(world, { role: "admin" });
+    const stranger = await aUser(ctx, { role: "admin" });
     for (const id of [scanId, newId(), "x", ""])
-      await expect(startHandover(world, stranger, id)).rejects.toMatchObject({ status: 404 });
+      await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     const code = await start();
-    const [row] = await world.db.select().from(handovers).where(eq(handovers.conversationId, talkId));
+    const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, talkId));
     expect(JSON.stringify(row)).not.toContain(code);
     expect(key).not.toContain(code);
-    await expect(completeHandover(world, keyOf(world, newId()), code, anAddress())).rejects.toMatchObject({
+    await expect(completeHandover(ctx, keyOf(ctx, newId()), code, anAddress())).rejects.toMatchObject({
       status: 404,
     });
-    await expect(completeHandover(world, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
+    await expect(completeHandover(ctx, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
   });
 
   test("is refused before there is any", async () => {

@@ -7,9 +7,9 @@ import { conversations } from "#app/features/messages/messages.tables.server.ts"
 import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { reunitedSince } from "./handover.server.ts";
 import { accountOf, stopLadder } from "./ladder.server.ts";
 import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
@@ -19,10 +19,10 @@ const taking = { name: "help-taking", points: 30, span: 600 };
 /** How long a contact's link shows anything. Milliseconds. */
 const opensFor = 7 * 24 * 3_600_000;
 
-async function readStep(world: World, key: string) {
-  const id = readSignedId(world, "help", key);
+async function readStep(ctx: AppContext, key: string) {
+  const id = readSignedId(ctx, "help", key);
   const [row] = id
-    ? await world.db
+    ? await ctx.db
         .select({ step: ladderSteps, ladder: ladders, talk: conversations, owner: users })
         .from(ladderSteps)
         .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
@@ -38,10 +38,10 @@ async function readStep(world: World, key: string) {
  * What an emergency contact sees behind their link: whether they are still asked, and as long as they are, or once they
  * are on it, how to reach the finder. Who came too late, or looks after a week, learns nothing more. 404 for a wrong key.
  */
-export async function openHelp(world: World, key: string) {
-  const { step, ladder, talk, owner } = await readStep(world, key);
-  const home = await reunitedSince(world, talk.id);
-  const isOld = world.clock.now().getTime() - step.toldAt.getTime() > opensFor;
+export async function openHelp(ctx: AppContext, key: string) {
+  const { step, ladder, talk, owner } = await readStep(ctx, key);
+  const home = await reunitedSince(ctx, talk.id);
+  const isOld = ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor;
   const state = home ? "home" : step.tookAt ? "mine" : ladder.stoppedAt ? "taken" : isOld ? "old" : "asked";
   const shared = {
     state,
@@ -50,11 +50,11 @@ export async function openHelp(world: World, key: string) {
     contactName: step.name,
   } as const;
   if (isOld || (state !== "asked" && state !== "mine")) return { ...shared, finder: null };
-  const [scan] = await world.db
+  const [scan] = await ctx.db
     .select({ place: scanRecords.place, latitude: scanRecords.latitude, longitude: scanRecords.longitude })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, talk.id));
-  const messages = await listMessages(world, talk.id);
+  const messages = await listMessages(ctx, talk.id);
   return {
     ...shared,
     finder: {
@@ -75,19 +75,19 @@ export async function openHelp(world: World, key: string) {
  * The contact says "I'm on it": nobody further is told, the finder sees that somebody is on it, and the owner who. Of
  * several the first is the one; saying it again, or too late, changes nothing. 404 for a wrong key.
  */
-export async function takeHelp(world: World, key: string, address: string): Promise<void> {
-  await world.limits.take(taking, networkOf(address));
-  const { step, talk, ladder } = await readStep(world, key);
-  if (world.clock.now().getTime() - step.toldAt.getTime() > opensFor) return;
-  await transaction(world, async (inside) => {
-    if ((await reunitedSince(inside, talk.id)) || !(await stopLadder(inside, talk.id, "contact"))) return;
-    const now = inside.clock.now();
-    await inside.db.update(ladderSteps).set({ tookAt: now }).where(eq(ladderSteps.id, step.id));
-    await inside.db
+export async function takeHelp(ctx: AppContext, key: string, address: string): Promise<void> {
+  await ctx.limits.take(taking, networkOf(address));
+  const { step, talk, ladder } = await readStep(ctx, key);
+  if (ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor) return;
+  await transaction(ctx, async (tx) => {
+    if ((await reunitedSince(tx, talk.id)) || !(await stopLadder(tx, talk.id, "contact"))) return;
+    const now = tx.clock.now();
+    await tx.db.update(ladderSteps).set({ tookAt: now }).where(eq(ladderSteps.id, step.id));
+    await tx.db
       .update(conversations)
       .set({ onTheWayAt: now })
       .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
-    await sendAlerts(inside, [
+    await sendAlerts(tx, [
       {
         userId: ladder.ownerId,
         kind: "helper",
@@ -97,7 +97,7 @@ export async function takeHelp(world: World, key: string, address: string): Prom
       },
     ]);
     const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
-    await tellCarers(inside, { ...news, kind: "helper", except: await accountOf(inside, step.email) });
+    await tellCarers(tx, { ...news, kind: "helper", except: await accountOf(tx, step.email) });
   });
 }
 
@@ -105,12 +105,12 @@ export async function takeHelp(world: World, key: string, address: string): Prom
  * The contact who is on it writes to the finder, who reads it as the family's words; the owner sees them in the
  * conversation. Refuses (409) whoever is not the one, is too late or looks after a week; a wrong key is a 404.
  */
-export async function writeAsHelper(world: World, key: string, body: string, address: string): Promise<void> {
-  await world.limits.take(taking, networkOf(address));
-  const { step, talk, ladder } = await readStep(world, key);
-  const isOld = world.clock.now().getTime() - step.toldAt.getTime() > opensFor;
-  if (!step.tookAt || isOld) throw new Refusal("scans.help.notYours", 409);
-  await transaction(world, async (tx) => {
+export async function writeAsHelper(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
+  await ctx.limits.take(taking, networkOf(address));
+  const { step, talk, ladder } = await readStep(ctx, key);
+  const isOld = ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor;
+  if (!step.tookAt || isOld) throw new AppError("scans.help.notYours", 409);
+  await transaction(ctx, async (tx) => {
     await addMessage(tx, talk.id, "owner", body);
     await wake(tx, [{ user: ladder.ownerId }]);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { copyCards, copyNextCards, type KnownCard, readCopy } from "./cards.server.ts";
 
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */
@@ -27,10 +27,10 @@ const keepings = new WeakMap<object, Keeping>();
  * Keeps this machine's copies of all cards true: compares them all at the start and whenever the database was out of
  * sight, and one by one as they change. Gives how to stop.
  */
-export function keepCards(world: World): () => Promise<void> {
-  const { reach } = world.standby;
+export function keepCards(ctx: AppContext): () => Promise<void> {
+  const { dbHealth } = ctx.fallback;
   const keeping: Keeping = { changed: new Map(), compared: "", behindSince: null };
-  keepings.set(world.pool, keeping);
+  keepings.set(ctx.pool, keeping);
   let turn = 0;
   let walks = 0;
   let isStopped = false;
@@ -40,7 +40,7 @@ export function keepCards(world: World): () => Promise<void> {
     last = last.then(async () => {
       if (isStopped) return;
       await work().catch((error) => {
-        if (!reach.awaySince()) world.log.warn({ err: error }, "copies of cards could not be made, trying again");
+        if (!dbHealth.awaySince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
         setTimeout(again, 5_000).unref();
       });
     });
@@ -50,9 +50,9 @@ export function keepCards(world: World): () => Promise<void> {
   const copyChanged = () =>
     next(async () => {
       const due = [...keeping.changed].slice(0, 500);
-      if (due.length === 0 || reach.awaySince()) return;
+      if (due.length === 0 || dbHealth.awaySince()) return;
       await copyCards(
-        world,
+        ctx,
         due.map(([key]) => key),
       );
       for (const [key, when] of due) if (keeping.changed.get(key) === when) keeping.changed.delete(key);
@@ -62,21 +62,21 @@ export function keepCards(world: World): () => Promise<void> {
   async function walk(): Promise<void> {
     const mine = ++walks;
     let at: string | null = "";
-    while (at !== null && mine === walks && !isStopped && !reach.awaySince()) {
+    while (at !== null && mine === walks && !isStopped && !dbHealth.awaySince()) {
       const after: string = at;
       at = await step(after);
       if (at === after) return;
       if (keeping.compared !== null) keeping.compared = at;
       if (at !== null) await pause(breath);
     }
-    if (at === null && mine === walks && !reach.awaySince()) keeping.behindSince = null;
+    if (at === null && mine === walks && !dbHealth.awaySince()) keeping.behindSince = null;
   }
 
   /** The key it came to; the same again when the database did not answer. */
   async function step(after: string): Promise<string | null> {
     let came: string | null = after;
     await next(async () => {
-      came = await copyNextCards(world, after);
+      came = await copyNextCards(ctx, after);
     });
     return came;
   }
@@ -87,16 +87,16 @@ export function keepCards(world: World): () => Promise<void> {
     void copyChanged();
     void walk();
   }
-  const forget = world.listener.on(cardChannel, (key) => {
+  const forget = ctx.listener.on(cardChannel, (key) => {
     keeping.changed.set(key, ++turn);
     void copyChanged();
   });
-  const unlisten = world.listener.onReturn(again);
-  reach.onAway(() => {
+  const unlisten = ctx.listener.onReturn(again);
+  dbHealth.onAway(() => {
     keeping.behindSince ??= new Date();
   });
-  reach.onReturn(again);
-  void world.listener.opened.then(walk);
+  dbHealth.onReturn(again);
+  void ctx.listener.opened.then(walk);
   return () => {
     isStopped = true;
     forget();
@@ -106,13 +106,13 @@ export function keepCards(world: World): () => Promise<void> {
 }
 
 /** The copy for a code as far as it may be shown: compared by this process, not changed since, and of the last day. */
-export function findCard(world: World, typed: string): KnownCard | null {
+export function findCard(ctx: AppContext, typed: string): KnownCard | null {
   const key = codeKey(typed);
-  const keeping = keepings.get(world.pool);
+  const keeping = keepings.get(ctx.pool);
   if (!keeping || keeping.changed.has(key)) return null;
   if (keeping.compared !== null && key > keeping.compared) return null;
-  const knownAt = keeping.behindSince ?? world.clock.now();
-  if (world.clock.now().getTime() - knownAt.getTime() > keptFor) return null;
-  const card = readCopy(world, typed);
+  const knownAt = keeping.behindSince ?? ctx.clock.now();
+  if (ctx.clock.now().getTime() - knownAt.getTime() > keptFor) return null;
+  const card = readCopy(ctx, typed);
   return card && { card, knownAt };
 }

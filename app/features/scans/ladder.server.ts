@@ -15,9 +15,9 @@ import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { asksContacts, type LadderChoice, usualChoice } from "./ladder.rules.ts";
 import { helpLetterQueue, helpPath } from "./ladder-letter.server.ts";
 import { handovers, ladderChoices, ladderSteps, ladders } from "./scans.tables.server.ts";
@@ -28,15 +28,19 @@ export type Ladder = typeof ladders.$inferSelect;
 export type LadderStep = typeof ladderSteps.$inferSelect;
 
 /** What the owner chose: whether contacts are told, and after how many minutes each. */
-export async function getLadderChoice({ db }: World, owner: { id: string }): Promise<LadderChoice> {
+export async function getLadderChoice({ db }: AppContext, owner: { id: string }): Promise<LadderChoice> {
   const [row] = await db.select().from(ladderChoices).where(eq(ladderChoices.ownerId, owner.id));
   return row ? { isOn: row.isOn, minutes: row.minutes } : usualChoice;
 }
 
 /** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */
-export async function changeLadderChoice(world: World, actor: Pick<Actor, "id">, choice: LadderChoice): Promise<void> {
-  if (!asksContacts(await planOf(world, actor))) throw new Refusal("ladder.notOnPlan", 403);
-  await world.db
+export async function changeLadderChoice(
+  ctx: AppContext,
+  actor: Pick<Actor, "id">,
+  choice: LadderChoice,
+): Promise<void> {
+  if (!asksContacts(await planOf(ctx, actor))) throw new AppError("ladder.notOnPlan", 403);
+  await ctx.db
     .insert(ladderChoices)
     .values({ ownerId: actor.id, ...choice })
     .onConflictDoUpdate({ target: ladderChoices.ownerId, set: choice });
@@ -44,25 +48,25 @@ export async function changeLadderChoice(world: World, actor: Pick<Actor, "id">,
 
 /** A finder waits: from now on the minutes count, where the owner's plan and choice say so. Within the caller's transaction. */
 export async function startLadder(
-  inside: World,
+  tx: AppContext,
   { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
 ): Promise<void> {
-  if (!petId || !asksContacts(await planOf(inside, { id: ownerId }))) return;
-  const { isOn, minutes } = await getLadderChoice(inside, { id: ownerId });
+  if (!petId || !asksContacts(await planOf(tx, { id: ownerId }))) return;
+  const { isOn, minutes } = await getLadderChoice(tx, { id: ownerId });
   if (!isOn) return;
-  const startedAt = inside.clock.now();
+  const startedAt = tx.clock.now();
   const ladder = { conversationId, ownerId, petId, minutes, startedAt };
-  if (!(await nextContact(inside, ladder, -1))) return;
+  if (!(await nextContact(tx, ladder, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minute);
   // The pet's contacts are asked by one finder at a time.
-  await inside.db
+  await tx.db
     .insert(ladders)
     .values({ ...ladder, nextAt })
     .onConflictDoNothing();
 }
 
 /** The next contact who can be written to; the owner's own address is none. */
-async function nextContact({ db }: World, ladder: Pick<Ladder, "petId" | "ownerId">, after: number) {
+async function nextContact({ db }: AppContext, ladder: Pick<Ladder, "petId" | "ownerId">, after: number) {
   if (!ladder.petId) return null;
   const [contact] = await db
     .select({ position: petContacts.position, name: petContacts.name, email: petContacts.email })
@@ -86,48 +90,48 @@ async function nextContact({ db }: World, ladder: Pick<Ladder, "petId" | "ownerI
  * one. A talk without a ladder has nothing to stop.
  */
 export async function stopLadder(
-  inside: World,
+  tx: AppContext,
   conversationId: string,
   endedBy: "owner" | "contact",
 ): Promise<boolean> {
-  const stopped = await inside.db
+  const stopped = await tx.db
     .update(ladders)
-    .set({ stoppedAt: inside.clock.now(), endedBy, nextAt: null })
+    .set({ stoppedAt: tx.clock.now(), endedBy, nextAt: null })
     .where(and(eq(ladders.conversationId, conversationId), isNull(ladders.stoppedAt)))
     .returning({ id: ladders.conversationId });
   return stopped.length > 0;
 }
 
 /** The ladder is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
-async function stopOwn(inside: World, actor: Actor, talkId: string): Promise<void> {
-  await getOwnConversation(inside, actor, talkId);
-  await stopLadder(inside, talkId, "owner");
+async function stopOwn(tx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await getOwnConversation(tx, actor, talkId);
+  await stopLadder(tx, talkId, "owner");
 }
 
 /** The owner says "I'm on it": the finder sees it, and nobody further is told. */
-export async function takeOver(world: World, actor: Actor, talkId: string): Promise<void> {
-  await transaction(world, async (inside) => {
-    await stopOwn(inside, actor, talkId);
-    await sayOnTheWay(inside, actor, talkId);
+export async function takeOver(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await sayOnTheWay(tx, actor, talkId);
   });
 }
 
 /** The owner answers the finder: so they have been reached, and nobody further is told. */
-export async function answerFinder(world: World, actor: Actor, talkId: string, body: string): Promise<void> {
-  await transaction(world, async (inside) => {
-    await stopOwn(inside, actor, talkId);
-    await writeAsOwner(inside, actor, talkId, body);
+export async function answerFinder(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await writeAsOwner(tx, actor, talkId, body);
   });
 }
 
 /** The owner mutes, closes, reports or reopens a finder's conversation: they have seen it, and nobody further is told. */
 export async function changeFinderConversation(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   talkId: string,
   state: ConversationState,
 ): Promise<void> {
-  await transaction(world, async (tx) => {
+  await transaction(ctx, async (tx) => {
     await stopOwn(tx, actor, talkId);
     await changeConversationState(tx, actor, talkId, state);
   });
@@ -137,13 +141,13 @@ export async function changeFinderConversation(
  * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; ladders that another
  * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
  */
-export async function climbLadders(world: World): Promise<void> {
-  for (let found = 50; found === 50; ) found = await transaction(world, climbBatch);
+export async function climbLadders(ctx: AppContext): Promise<void> {
+  for (let found = 50; found === 50; ) found = await transaction(ctx, climbBatch);
 }
 
-async function climbBatch(inside: World): Promise<number> {
-  const now = inside.clock.now();
-  const due = await inside.db
+async function climbBatch(tx: AppContext): Promise<number> {
+  const now = tx.clock.now();
+  const due = await tx.db
     .select({ ladder: ladders, talk: conversations })
     .from(ladders)
     .innerJoin(conversations, eq(conversations.id, ladders.conversationId))
@@ -151,32 +155,32 @@ async function climbBatch(inside: World): Promise<number> {
     .orderBy(asc(ladders.conversationId))
     .limit(50)
     .for("update", { of: ladders, skipLocked: true });
-  for (const { ladder, talk } of due) await climb(inside, ladder, talk);
+  for (const { ladder, talk } of due) await climb(tx, ladder, talk);
   return due.length;
 }
 
-async function climb(inside: World, ladder: Ladder, talk: typeof conversations.$inferSelect): Promise<void> {
+async function climb(tx: AppContext, ladder: Ladder, talk: typeof conversations.$inferSelect): Promise<void> {
   const { conversationId, ownerId, minutes, lastPosition } = ladder;
-  const contact = await nextContact(inside, ladder, lastPosition);
-  const now = inside.clock.now();
+  const contact = await nextContact(tx, ladder, lastPosition);
+  const now = tx.clock.now();
   const set = (values: Partial<Ladder>) =>
-    inside.db.update(ladders).set(values).where(eq(ladders.conversationId, conversationId));
+    tx.db.update(ladders).set(values).where(eq(ladders.conversationId, conversationId));
   if (!contact) {
     await set({ nextAt: null, endedBy: "nobodyLeft" });
     return;
   }
   const { position, name, email } = contact;
   const step = { id: newId(), conversationId, position, name, email, toldAt: now };
-  await inside.db.insert(ladderSteps).values(step);
+  await tx.db.insert(ladderSteps).values(step);
   await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
-  const told = await tellContact(inside, step, talk);
+  const told = await tellContact(tx, step, talk);
   const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
-  await tellCarers(inside, { ...news, kind: "asked", except: told });
-  await wake(inside, [{ user: ownerId }]);
+  await tellCarers(tx, { ...news, kind: "asked", except: told });
+  await wake(tx, [{ user: ownerId }]);
 }
 
 /** The account that an emergency contact's address has, if it is verified and active. */
-export async function accountOf({ db }: World, email: string): Promise<string | null> {
+export async function accountOf({ db }: AppContext, email: string): Promise<string | null> {
   const [account] = await db
     .select({ id: users.id })
     .from(users)
@@ -195,21 +199,21 @@ export async function accountOf({ db }: World, email: string): Promise<string | 
  * gets a letter.
  */
 async function tellContact(
-  inside: World,
+  tx: AppContext,
   step: Pick<LadderStep, "id" | "email">,
   talk: typeof conversations.$inferSelect,
 ): Promise<string | null> {
-  const userId = await accountOf(inside, step.email);
+  const userId = await accountOf(tx, step.email);
   if (!userId) {
-    await inside.jobs.send(inside.db, helpLetterQueue, { stepId: step.id });
+    await tx.jobs.send(tx.db, helpLetterQueue, { stepId: step.id });
     return null;
   }
-  await sendAlerts(inside, [
+  await sendAlerts(tx, [
     {
       userId,
       kind: "asked",
       params: { petName: talk.about, finderName: talk.finderName ?? "" },
-      link: helpPath(inside, step.id),
+      link: helpPath(tx, step.id),
       topic: step.id,
     },
   ]);
@@ -217,15 +221,15 @@ async function tellContact(
 }
 
 /** The ladder of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
-export async function findLadder(world: World, conversationId: string) {
-  const [ladder] = await world.db.select().from(ladders).where(eq(ladders.conversationId, conversationId));
+export async function findLadder(ctx: AppContext, conversationId: string) {
+  const [ladder] = await ctx.db.select().from(ladders).where(eq(ladders.conversationId, conversationId));
   if (!ladder) return null;
-  const steps = await stepsOfLadder(world, conversationId);
-  const [home] = await world.db
+  const steps = await stepsOfLadder(ctx, conversationId);
+  const [home] = await ctx.db
     .select({ at: handovers.reunitedAt })
     .from(handovers)
     .where(eq(handovers.conversationId, conversationId));
-  const next = ladder.nextAt && !home?.at ? await nextContact(world, ladder, ladder.lastPosition) : null;
+  const next = ladder.nextAt && !home?.at ? await nextContact(ctx, ladder, ladder.lastPosition) : null;
   return {
     steps: steps.map(({ id, name, toldAt, tookAt }) => ({ id, name, toldAt, tookAt })),
     next: next && { name: next.name, at: ladder.nextAt },
@@ -234,7 +238,7 @@ export async function findLadder(world: World, conversationId: string) {
   };
 }
 
-export function stepsOfLadder({ db }: World, conversationId: string): Promise<LadderStep[]> {
+export function stepsOfLadder({ db }: AppContext, conversationId: string): Promise<LadderStep[]> {
   return db
     .select()
     .from(ladderSteps)
@@ -242,4 +246,4 @@ export function stepsOfLadder({ db }: World, conversationId: string): Promise<La
     .orderBy(asc(ladderSteps.position));
 }
 
-export const climbJob = jobKind<World, object>("scans.climb", { cron: "* * * * *", retryLimit: 0 }, climbLadders);
+export const climbJob = jobKind<AppContext, object>("scans.climb", { cron: "* * * * *", retryLimit: 0 }, climbLadders);

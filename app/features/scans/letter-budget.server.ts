@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import {
   budgetSpan,
   type EventClass,
@@ -98,7 +98,7 @@ async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], 
 }
 
 async function holdBack(
-  inside: World,
+  tx: AppContext,
   db: Pick<Db, "insert">,
   kind: EventClass,
   groups: Group[],
@@ -115,7 +115,7 @@ async function holdBack(
     return ids.length > 0 ? [{ subjectId, ownerId, ids }] : [];
   });
   if (held.length > 0)
-    await inside.db.execute(sql`
+    await tx.db.execute(sql`
       update letter_budgets set held = letter_budgets.held + more.held
         from unnest(${sql.param(held.map(({ subjectId }) => subjectId))}::uuid[], ${sql.param(held.map(({ ownerId }) => ownerId))}::uuid[],
                     ${sql.param(held.map(({ ids }) => ids.length))}::int[]) as more(subject_id, owner_id, held)
@@ -129,21 +129,21 @@ async function holdBack(
  * In one statement with the records, for this stands before the page of every finder.
  */
 export async function recordScans(
-  inside: World,
+  tx: AppContext,
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
   const groups = groupsOf("openings", rows);
-  const insert = inside.db.insert(scanRecords).values(rows);
+  const insert = tx.db.insert(scanRecords).values(rows);
   if (groups.length === 0) {
     await insert;
     return new Set();
   }
-  const recorded = inside.db.$with("recorded").as(insert.returning({ id: scanRecords.id }));
-  return holdBack(inside, inside.db.with(recorded), "openings", groups, rows[0]!.at);
+  const recorded = tx.db.$with("recorded").as(insert.returning({ id: scanRecords.id }));
+  return holdBack(tx, tx.db.with(recorded), "openings", groups, rows[0]!.at);
 }
 
 /** Counts an opening that proves a person only now, or words of a finder; true: no letter and no push may tell of it. */
-export async function isOverBudget(inside: World, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
+export async function isOverBudget(tx: AppContext, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
   const groups = groupsOf(kind, [{ ...scan, evidence: "human" }]);
-  return groups.length > 0 && (await holdBack(inside, inside.db, kind, groups, inside.clock.now())).has(scan.id);
+  return groups.length > 0 && (await holdBack(tx, tx.db, kind, groups, tx.clock.now())).has(scan.id);
 }

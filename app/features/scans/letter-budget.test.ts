@@ -9,41 +9,41 @@ import { over } from "#app/platform/db/database.server.ts";
 import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken } from "./finder.server.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
 import { letterBudgets, scanRecords } from "./scans.tables.server.ts";
 import { tellFloods } from "./tell-floods.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let petId: string;
 let tag: Tag;
 
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  lab.setNow("2026-11-21T12:00:00Z");
-  await lab.world.db.delete(letterBudgets);
-  owner = await aUser(lab.world);
-  petId = await aPet(lab.world, owner, { name: "Luna" });
-  tag = await aTagOf(lab.world, owner, petId);
+  testApp.setNow("2026-11-21T12:00:00Z");
+  await testApp.ctx.db.delete(letterBudgets);
+  owner = await aUser(testApp.ctx);
+  petId = await aPet(testApp.ctx, owner, { name: "Luna" });
+  tag = await aTagOf(testApp.ctx, owner, petId);
 });
 
 const open = (address: string, of = tag, signals = {}) =>
-  receiveScan(lab.world, visitOf(of.code, { address }, signals));
+  receiveScan(testApp.ctx, visitOf(of.code, { address }, signals));
 const openAll = (addresses: string[], of = tag) => Promise.all(addresses.map((address) => open(address, of)));
 const times = (count: number, address: (at: number) => string) => Array.from({ length: count }, (_, at) => address(at));
 const sameNetwork = (at: number) => `203.0.113.${at % 250}`;
 const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
 const alertsTo = (who: Actor) =>
-  lab.world.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(asc(alerts.id));
+  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(asc(alerts.id));
 /** How many of the letters to somebody there are in each state. */
 async function lettersTo(who: Actor): Promise<Record<string, number>> {
-  const rows = await lab.world.db
+  const rows = await testApp.ctx.db
     .select({ state: alertDeliveries.state, reason: alertDeliveries.reason })
     .from(alertDeliveries)
     .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
@@ -54,20 +54,20 @@ async function lettersTo(who: Actor): Promise<Record<string, number>> {
 }
 
 test("a thousand openings from one network: all are kept, six stand in the inbox with a letter, and one tells of the rest", async () => {
-  const other = await aTagOf(lab.world, owner);
+  const other = await aTagOf(testApp.ctx, owner);
   await openAll(times(1000, sameNetwork));
-  expect(await lab.world.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
+  expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
   expect(await alertsTo(owner)).toHaveLength(6);
   expect(await lettersTo(owner)).toEqual({ waiting: 6 });
   await open(sameNetwork(1), other);
   await open("198.51.100.7");
   expect(await lettersTo(owner)).toEqual({ waiting: 8 });
 
-  lab.setNow("2026-11-21T12:14:59Z");
-  await tellFloods(lab.world);
+  testApp.setNow("2026-11-21T12:14:59Z");
+  await tellFloods(testApp.ctx);
   expect(await alertsTo(owner)).toHaveLength(8);
-  lab.setNow("2026-11-21T12:15:00Z");
-  await Promise.all([tellFloods(lab.world), tellFloods(lab.world)]);
+  testApp.setNow("2026-11-21T12:15:00Z");
+  await Promise.all([tellFloods(testApp.ctx), tellFloods(testApp.ctx)]);
   const [summary, ...more] = (await alertsTo(owner)).slice(8);
   expect(more).toEqual([]);
   expect(summary).toMatchObject({
@@ -79,9 +79,9 @@ test("a thousand openings from one network: all are kept, six stand in the inbox
     ["en", "opened 994 more times"],
     ["ar", "994"],
   ] as const)
-    expect(alertWords(lab.world.say(language), "scan", summary!.params).text).toContain(said);
-  await lab.runJobs();
-  expect(lab.letters.filter(({ to }) => to === owner.email)).toHaveLength(9);
+    expect(alertWords(testApp.ctx.say(language), "scan", summary!.params).text).toContain(said);
+  await testApp.runJobs();
+  expect(testApp.letters.filter(({ to }) => to === owner.email)).toHaveLength(9);
 });
 
 test("a crowd of as many networks: twenty letters, then the summary", async () => {
@@ -89,39 +89,39 @@ test("a crowd of as many networks: twenty letters, then the summary", async () =
   expect(await lettersTo(owner)).toEqual({ waiting: 20 });
   await openAll(times(300, (at) => ownNetwork(at + 100)));
   expect(await lettersTo(owner)).toEqual({ waiting: 20 });
-  const [budget] = await lab.world.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
+  const [budget] = await testApp.ctx.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
   expect(budget?.held).toBe(320);
   await openAll(times(300, (at) => ownNetwork(at + 1000)));
-  const [later] = await lab.world.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
+  const [later] = await testApp.ctx.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
   expect(Object.keys(later!.openings).length).toBeLessThan(400);
 });
 
 test("whoever goes on gets no letters in the next quarter of an hour either; when it is quiet all begins anew", async () => {
   await openAll(times(20, sameNetwork));
-  lab.setNow("2026-11-21T12:15:00Z");
-  await tellFloods(lab.world);
+  testApp.setNow("2026-11-21T12:15:00Z");
+  await tellFloods(testApp.ctx);
   await openAll(times(20, sameNetwork));
   await open("198.51.100.7");
   expect(await lettersTo(owner)).toEqual({ waiting: 8 });
-  lab.setNow("2026-11-21T12:30:00Z");
-  await tellFloods(lab.world);
+  testApp.setNow("2026-11-21T12:30:00Z");
+  await tellFloods(testApp.ctx);
   // The flood was told of once: the summary grows and no second letter goes out.
   expect(await lettersTo(owner)).toEqual({ waiting: 8 });
   const summaries = (await alertsTo(owner)).filter(({ params }) => params.times);
   expect(summaries.map(({ params }) => params.times)).toEqual([34]);
-  lab.setNow("2026-11-21T12:45:00Z");
-  await tellFloods(lab.world);
-  expect(await lab.world.db.select().from(letterBudgets)).toEqual([]);
+  testApp.setNow("2026-11-21T12:45:00Z");
+  await tellFloods(testApp.ctx);
+  expect(await testApp.ctx.db.select().from(letterBudgets)).toEqual([]);
   await openAll(times(7, sameNetwork));
   expect(await lettersTo(owner)).toEqual({ waiting: 14 });
 });
 
 test("a budget that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
   await openAll(times(6, sameNetwork));
-  lab.setNow("2026-11-21T12:15:00Z");
+  testApp.setNow("2026-11-21T12:15:00Z");
   await openAll(times(7, sameNetwork));
   expect(await lettersTo(owner)).toEqual({ waiting: 12 });
-  lab.setNow("2026-11-21T12:45:00Z");
+  testApp.setNow("2026-11-21T12:45:00Z");
   await open(sameNetwork(1));
   expect(await lettersTo(owner)).toEqual({ waiting: 12 });
 });
@@ -130,8 +130,8 @@ test("a finder who writes reaches the owner at once in the middle of it", async 
   await openAll(times(30, sameNetwork));
   const seen = await open("203.0.113.9");
   if (!("scanId" in seen)) throw new Error("no scan");
-  const token = scanToken(lab.world, seen.scanId);
-  await reportHaving(lab.world, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
+  const token = scanToken(testApp.ctx, seen.scanId);
+  await reportHaving(testApp.ctx, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
   expect(await lettersTo(owner)).toEqual({ waiting: 7 });
 });
 
@@ -139,29 +139,29 @@ test("openings that prove a person only later are counted then, and none goes pa
   for (let at = 0; at < 9; at++) {
     const seen = await open(sameNetwork(at), tag, { fetchMode: null, fetchDest: null });
     if (!("scanId" in seen)) throw new Error("no scan");
-    await notePageUsed(lab.world, scanToken(lab.world, seen.scanId), { address: sameNetwork(at) });
+    await notePageUsed(testApp.ctx, scanToken(testApp.ctx, seen.scanId), { address: sameNetwork(at) });
   }
   expect(await lettersTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("two processes count together", async () => {
-  const pool = new pg.Pool({ connectionString: lab.databaseUrl });
-  const elsewhere = { ...lab.world, pool, db: over(pool) };
+  const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
+  const elsewhere = { ...testApp.ctx, pool, db: over(pool) };
   const visits = times(30, sameNetwork).map((address) => visitOf(tag.code, { address }));
-  await Promise.all(visits.map((visit, at) => receiveScans(at % 2 ? elsewhere : lab.world, [visit])));
+  await Promise.all(visits.map((visit, at) => receiveScans(at % 2 ? elsewhere : testApp.ctx, [visit])));
   await pool.end();
   expect(await lettersTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
-  await aPlan(lab.world, owner);
-  const carer = await aUser(lab.world);
-  await aCarer(lab.world, owner, petId, carer, { level: "see" });
+  await aPlan(testApp.ctx, owner);
+  const carer = await aUser(testApp.ctx);
+  await aCarer(testApp.ctx, owner, petId, carer, { level: "see" });
   const before = (await lettersTo(carer)).waiting ?? 0;
   await openAll(times(10, sameNetwork));
   expect(await lettersTo(carer)).toEqual({ waiting: before + 6 });
-  lab.setNow("2026-11-21T12:15:00Z");
-  await tellFloods(lab.world);
+  testApp.setNow("2026-11-21T12:15:00Z");
+  await tellFloods(testApp.ctx);
   expect((await alertsTo(carer)).at(-1)).toMatchObject({
     params: { petName: "Luna", times: 4 },
     link: `/dashboard/scan-records?pet=${petId}`,

@@ -6,7 +6,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { ownTagsMatching, searchText } from "#app/features/tags/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { isPeriod, type Period, periodStart } from "./periods.rules.ts";
 import { byPeople, type EvidenceFilter, evidenceFilters } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -49,22 +49,22 @@ export function readScanFilter(query: URLSearchParams): ScanFilter & { period: P
   };
 }
 
-async function wanted(world: World, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
-  const from = periodStart(period, world.clock.now(), actor.timeZone);
+async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
+  const from = periodStart(period, ctx.clock.now(), actor.timeZone);
   const classes = evidence === "people" ? [...byPeople] : evidence && [evidence];
-  const ofTag = tag ? await ownTagsMatching(world, actor, { search: tag }) : undefined;
+  const ofTag = tag ? await ownTagsMatching(ctx, actor, { search: tag }) : undefined;
   return and(
     eq(scanRecords.ownerId, actor.id),
     from ? gte(scanRecords.at, from) : undefined,
     isId(petId) ? eq(scanRecords.petId, petId) : undefined,
     classes ? inArray(scanRecords.evidence, classes) : undefined,
-    ofTag ? inArray(scanRecords.tagId, world.db.select({ id: tags.id }).from(tags).where(ofTag)) : undefined,
+    ofTag ? inArray(scanRecords.tagId, ctx.db.select({ id: tags.id }).from(tags).where(ofTag)) : undefined,
   );
 }
 
 /** Whose scans are read: one's own, or those of a pet one cares for and may see. */
-async function readerOf(world: World, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
-  const found = petId ? await findAccess(world, actor, petId) : null;
+async function readerOf(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
+  const found = petId ? await findAccess(ctx, actor, petId) : null;
   return found && maySeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
 }
 
@@ -76,8 +76,8 @@ function beyond(actor: Actor, side: "older" | "newer", id: string | undefined): 
   return side === "older" ? sql`${here} < ${edge}` : sql`${here} > ${edge}`;
 }
 
-function select(world: World) {
-  return world.db
+function select(ctx: AppContext) {
+  return ctx.db
     .select({
       id: scanRecords.id,
       at: scanRecords.at,
@@ -108,14 +108,14 @@ function select(world: World) {
  * are the ids from which to go on, null at an end. Periods are those of the actor's time zone. Asked for a pet that they
  * care for and may see, its scans.
  */
-export async function listScans(world: World, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
-  const actor = await readerOf(world, reader, filter);
+export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
+  const actor = await readerOf(ctx, reader, filter);
   const isBack = isId(filter.after);
   const direction = isBack ? asc : desc;
-  const rows = await select(world)
+  const rows = await select(ctx)
     .where(
       and(
-        await wanted(world, actor, filter),
+        await wanted(ctx, actor, filter),
         isBack ? beyond(actor, "newer", filter.after) : beyond(actor, "older", filter.before),
       ),
     )
@@ -137,24 +137,24 @@ export async function listScans(world: World, reader: Actor, filter: ScanFilter 
 export type ListedScan = Awaited<ReturnType<typeof listScans>>["scans"][number];
 
 /** How many of the actor's scan records match, counted up to 100,000; of a pet they care for as `listScans`. */
-export async function countScans(world: World, reader: Actor, filter: ScanFilter): Promise<number> {
-  const actor = await readerOf(world, reader, filter);
-  const matching = world.db
+export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFilter): Promise<number> {
+  const actor = await readerOf(ctx, reader, filter);
+  const matching = ctx.db
     .select({ one: sql`1` })
     .from(scanRecords)
-    .where(await wanted(world, actor, filter))
+    .where(await wanted(ctx, actor, filter))
     .limit(mostCounted)
     .as("matching");
-  const [row] = await world.db.select({ total: count() }).from(matching);
+  const [row] = await ctx.db.select({ total: count() }).from(matching);
   return row?.total ?? 0;
 }
 
 /** All of the actor's own that match in batches of 1,000, newest first, with the network address as it was kept. */
-export async function* scanBatches(world: World, actor: Actor, filter: ScanFilter) {
-  const matching = await wanted(world, actor, filter);
+export async function* scanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
+  const matching = await wanted(ctx, actor, filter);
   let before: string | undefined;
   for (;;) {
-    const rows = await select(world)
+    const rows = await select(ctx)
       .where(and(matching, beyond(actor, "older", before)))
       .orderBy(desc(scanRecords.at), desc(scanRecords.id))
       .limit(1000);

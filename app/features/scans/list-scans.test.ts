@@ -4,22 +4,22 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { deactivateTag, labelTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { countByTime, mostScanned } from "./activity.server.ts";
 import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 type Values = Partial<typeof scanRecords.$inferInsert>;
 
 async function aScan(owner: Actor, at: string, values: Values = {}): Promise<string> {
   const id = newId();
-  await lab.world.db.insert(scanRecords).values({
+  await testApp.ctx.db.insert(scanRecords).values({
     id,
     ownerId: owner.id,
     at: new Date(at),
@@ -34,7 +34,7 @@ async function aScan(owner: Actor, at: string, values: Values = {}): Promise<str
 }
 
 const idsOf = async (owner: Actor, filter: ScanFilter) =>
-  (await listScans(lab.world, owner, filter)).scans.map(({ id }) => id);
+  (await listScans(testApp.ctx, owner, filter)).scans.map(({ id }) => id);
 
 describe("narrowed", () => {
   let owner: Actor;
@@ -45,17 +45,17 @@ describe("narrowed", () => {
   let ofTag: string;
 
   beforeAll(async () => {
-    const { world } = lab;
-    owner = await aUser(world);
-    petId = await aPet(world, owner, { name: "لونا" });
-    tag = await aTagOf(world, owner);
-    await labelTag(world, owner, { tagId: tag.id, label: "Red collar" });
-    lab.setNow("2026-11-21T10:00:00Z");
+    const { ctx } = testApp;
+    owner = await aUser(ctx);
+    petId = await aPet(ctx, owner, { name: "لونا" });
+    tag = await aTagOf(ctx, owner);
+    await labelTag(ctx, owner, { tagId: tag.id, label: "Red collar" });
+    testApp.setNow("2026-11-21T10:00:00Z");
     ofTag = await aScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
     preview = await aScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
     found = await aScan(owner, "2026-11-21T09:00:00Z", { petId, evidence: "verified-tap" });
-    const other = await aUser(world);
-    await aScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(world, other, { name: "لونا" }) });
+    const other = await aUser(ctx);
+    await aScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
   });
 
   test("by pet, by tag in any writing, by how sure, and by several at once", async () => {
@@ -67,7 +67,7 @@ describe("narrowed", () => {
     expect(await idsOf(owner, { evidence: "preview" })).toEqual([preview]);
     expect(await idsOf(owner, { evidence: "people", period: "month", tag: "collar" })).toEqual([ofTag]);
     expect(await idsOf(owner, { petId, tag: "collar" })).toEqual([]);
-    expect(await countScans(lab.world, owner, { evidence: "people" })).toBe(2);
+    expect(await countScans(testApp.ctx, owner, { evidence: "people" })).toBe(2);
   });
 
   test("today is the owner's own today", async () => {
@@ -77,7 +77,7 @@ describe("narrowed", () => {
   });
 
   test("a tag that is switched off keeps its scans", async () => {
-    await deactivateTag(lab.world, owner, tag.id);
+    await deactivateTag(testApp.ctx, owner, tag.id);
     expect(await idsOf(owner, { tag: tag.code })).toEqual([ofTag]);
   });
 
@@ -97,7 +97,7 @@ describe("narrowed", () => {
 });
 
 test("leafed through to the end and back, every scan is met once and in order, also those of one moment", async () => {
-  const owner = await aUser(lab.world);
+  const owner = await aUser(testApp.ctx);
   const moments = ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", "2026-11-19T10:00:00.123Z", "2026-11-21T10:00:00Z"];
   for (let round = 0; round < 3; round++) for (const moment of moments) await aScan(owner, moment);
   const everything = await idsOf(owner, {});
@@ -105,41 +105,41 @@ test("leafed through to the end and back, every scan is met once and in order, a
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (size) => {
       const pages: string[][] = [];
-      let page = await listScans(lab.world, owner, {}, size);
+      let page = await listScans(testApp.ctx, owner, {}, size);
       expect(page.newer).toBeNull();
       for (;;) {
         pages.push(page.scans.map(({ id }) => id));
         if (!page.older) break;
-        page = await listScans(lab.world, owner, { before: page.older }, size);
+        page = await listScans(testApp.ctx, owner, { before: page.older }, size);
       }
       expect(pages.flat()).toEqual(everything);
       const back: string[][] = [];
       for (;;) {
         back.unshift(page.scans.map(({ id }) => id));
         if (!page.newer) break;
-        page = await listScans(lab.world, owner, { after: page.newer }, size);
+        page = await listScans(testApp.ctx, owner, { after: page.newer }, size);
       }
       expect(back.flat()).toEqual(everything);
     }),
     { numRuns: 13 },
   );
-  const stranger = await aUser(lab.world);
+  const stranger = await aUser(testApp.ctx);
   await aScan(stranger, "2026-11-20T10:00:00Z");
-  expect((await listScans(lab.world, stranger, { before: everything[0] })).scans).toEqual([]);
-  const odd = await listScans(lab.world, owner, { before: "1 or 1=1" });
+  expect((await listScans(testApp.ctx, stranger, { before: everything[0] })).scans).toEqual([]);
+  const odd = await listScans(testApp.ctx, owner, { before: "1 or 1=1" });
   expect(odd.scans.map(({ id }) => id)).toEqual(everything);
 });
 
 test("days and hours are those of the owner's clock, and only people count", async () => {
-  const owner = await aUser(lab.world);
-  lab.setNow("2026-11-21T10:00:00Z");
-  const tag = await aTagOf(lab.world, owner);
+  const owner = await aUser(testApp.ctx);
+  testApp.setNow("2026-11-21T10:00:00Z");
+  const tag = await aTagOf(testApp.ctx, owner);
   await aScan(owner, "2026-11-20T22:30:00Z", { tagId: tag.id });
   await aScan(owner, "2026-11-20T21:30:00Z", { tagId: tag.id });
   await aScan(owner, "2026-10-22T21:00:00Z");
   await aScan(owner, "2026-10-22T20:59:59Z");
   await aScan(owner, "2026-11-21T09:00:00Z", { evidence: "owner" });
-  const { days, hours } = await countByTime(lab.world, owner);
+  const { days, hours } = await countByTime(testApp.ctx, owner);
   expect(days).toHaveLength(30);
   expect([days[0], days[28], days[29]]).toEqual([
     { day: "2026-10-23", scans: 1 },
@@ -150,7 +150,7 @@ test("days and hours are those of the owner's clock, and only people count", asy
     { hour: 0, scans: 2 },
     { hour: 23, scans: 1 },
   ]);
-  expect((await mostScanned(lab.world, owner)).map(({ code, scans }) => [code, scans])).toEqual([
+  expect((await mostScanned(testApp.ctx, owner)).map(({ code, scans }) => [code, scans])).toEqual([
     [tag.code, 2],
     [null, 1],
   ]);

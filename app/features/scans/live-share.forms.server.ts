@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { coarsest, mostAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
 /** A moment by some clock, in milliseconds since 1970. */
@@ -38,6 +38,6 @@ const turn = z.discriminatedUnion("intent", [
 /** What the sharing page sends. Refuses (400) whatever is out of range or misshapen, as a whole. */
 export function readTurn(form: FormData) {
   const read = turn.safeParse(Object.fromEntries(form));
-  if (!read.success) throw new Refusal("scans.sharing.invalid", 400);
+  if (!read.success) throw new AppError("scans.sharing.invalid", 400);
   return read.data;
 }

@@ -6,8 +6,8 @@ import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { reunitedSince } from "./handover.server.ts";
 import {
@@ -35,15 +35,15 @@ const quiet = 10 * 60_000;
 export type LiveShare = typeof liveShares.$inferSelect;
 
 /** The scan of a finder's own page; 404 for a wrong key. */
-async function findFinderScan(inside: World, key: string) {
-  const talk = await getConversationByKey(inside, key);
-  const [scan] = await inside.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id)).limit(1);
+async function findFinderScan(tx: AppContext, key: string) {
+  const talk = await getConversationByKey(tx, key);
+  const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id)).limit(1);
   if (!scan?.ownerId) throw notFound();
   return { talk, scan, ownerId: scan.ownerId };
 }
 
 /** The share of a scan, until a day after its end. */
-async function findShare({ db, clock }: World, scanId: string): Promise<LiveShare | null> {
+async function findShare({ db, clock }: AppContext, scanId: string): Promise<LiveShare | null> {
   const [share] = await db.select().from(liveShares).where(eq(liveShares.scanId, scanId));
   return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesStay ? share : null;
 }
@@ -56,9 +56,9 @@ export interface Sharing {
   lastAt: Date | null;
 }
 
-async function sharingOf(world: World, share: LiveShare): Promise<Sharing> {
-  const left = Math.max(0, shareEnd(share).getTime() - world.clock.now().getTime());
-  const [last] = await world.db
+async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
+  const left = Math.max(0, shareEnd(share).getTime() - ctx.clock.now().getTime());
+  const [last] = await ctx.db
     .select({ at: livePoints.receivedAt })
     .from(livePoints)
     .where(eq(livePoints.scanId, share.scanId))
@@ -71,18 +71,18 @@ async function sharingOf(world: World, share: LiveShare): Promise<Sharing> {
  * Whether the finder of this talk may share where they are, and how far that is: while the owner has Rescue Plus and the
  * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
  */
-export async function findSharing(world: World, talk: Conversation): Promise<Sharing | null> {
+export async function findSharing(ctx: AppContext, talk: Conversation): Promise<Sharing | null> {
   if (!talk.ownerId) return null;
-  const [scan] = await world.db
+  const [scan] = await ctx.db
     .select({ id: scanRecords.id })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, talk.id))
     .limit(1);
   if (!scan) return null;
-  const share = await findShare(world, scan.id);
-  if (share && isSharing(share, world.clock.now())) return sharingOf(world, share);
-  if ((await reunitedSince(world, talk.id)) || !sharesLive(await planOf(world, { id: talk.ownerId }))) return null;
-  return share ? sharingOf(world, share) : { isRunning: false, left: 0, lastAt: null };
+  const share = await findShare(ctx, scan.id);
+  if (share && isSharing(share, ctx.clock.now())) return sharingOf(ctx, share);
+  if ((await reunitedSince(ctx, talk.id)) || !sharesLive(await planOf(ctx, { id: talk.ownerId }))) return null;
+  return share ? sharingOf(ctx, share) : { isRunning: false, left: 0, lastAt: null };
 }
 
 /**
@@ -90,15 +90,20 @@ export async function findSharing(world: World, talk: Conversation): Promise<Sha
  * anew from now. The owner and who cares with them are told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
  * are home, and more than 30 turns from one network within ten minutes; a wrong key is a 404.
  */
-export async function startSharing(world: World, key: string, minutes: ShareLength, address: string): Promise<Sharing> {
-  await world.limits.take(limits.turns, networkOf(address));
-  return transaction(world, async (inside) => {
-    const { talk, scan, ownerId } = await findFinderScan(inside, key);
-    const { isMuted } = await openChannel(inside, scan, inside.clock.now());
-    if (!sharesLive(await planOf(inside, { id: ownerId }))) throw new Refusal("scans.sharing.notOffered", 403);
-    if (await reunitedSince(inside, talk.id)) throw new Refusal("scans.sharing.isHome", 409);
-    const now = inside.clock.now();
-    const earlier = await findShare(inside, scan.id);
+export async function startSharing(
+  ctx: AppContext,
+  key: string,
+  minutes: ShareLength,
+  address: string,
+): Promise<Sharing> {
+  await ctx.limits.take(limits.turns, networkOf(address));
+  return transaction(ctx, async (tx) => {
+    const { talk, scan, ownerId } = await findFinderScan(tx, key);
+    const { isMuted } = await openChannel(tx, scan, tx.clock.now());
+    if (!sharesLive(await planOf(tx, { id: ownerId }))) throw new AppError("scans.sharing.notOffered", 403);
+    if (await reunitedSince(tx, talk.id)) throw new AppError("scans.sharing.isHome", 409);
+    const now = tx.clock.now();
+    const earlier = await findShare(tx, scan.id);
     const isRunning = earlier !== null && isSharing(earlier, now);
     const values = {
       petId: scan.petId,
@@ -107,21 +112,21 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
       endsAt: new Date(now.getTime() + minutes * 60_000),
       stoppedAt: null,
     };
-    const [share] = await inside.db
+    const [share] = await tx.db
       .insert(liveShares)
       .values({ scanId: scan.id, ...values })
       .onConflictDoUpdate({ target: liveShares.scanId, set: values })
       .returning();
-    if (isMuted) return sharingOf(inside, share!);
-    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(inside, [{ user: ownerId }]);
+    if (isMuted) return sharingOf(tx, share!);
+    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(tx, [{ user: ownerId }]);
     else {
       const petName = talk.about || undefined;
       const params = { petName: talk.about, isLive: true };
-      const isHeld = await areWordsHeld(inside, { ...scan, ownerId });
-      await sendAlerts(inside, [{ ...scanAlert(scan, petName), kind: "location", params, isHeld }]);
-      await tellCarers(inside, { ...scanNews(scan, petName, "location"), isHeld });
+      const isHeld = await areWordsHeld(tx, { ...scan, ownerId });
+      await sendAlerts(tx, [{ ...scanAlert(scan, petName), kind: "location", params, isHeld }]);
+      await tellCarers(tx, { ...scanNews(scan, petName, "location"), isHeld });
     }
-    return sharingOf(inside, share!);
+    return sharingOf(tx, share!);
   });
 }
 
@@ -132,31 +137,28 @@ export async function startSharing(world: World, key: string, minutes: ShareLeng
  * more than 1,000 places of one share or 600 sendings of a network within ten minutes; a wrong key is a 404.
  */
 export async function takePlaces(
-  world: World,
+  ctx: AppContext,
   key: string,
   { sentAt, places }: { sentAt: number; places: SharedPlace[] },
   address: string,
 ): Promise<Sharing> {
-  await world.limits.take(limits.places, networkOf(address));
-  return transaction(world, async (inside) => {
-    const { scan, ownerId } = await findFinderScan(inside, key);
-    await openChannel(inside, scan, inside.clock.now());
-    const share = await findShare(inside, scan.id);
-    if (!share) throw new Refusal("scans.sharing.ended", 409);
-    const now = inside.clock.now();
+  await ctx.limits.take(limits.places, networkOf(address));
+  return transaction(ctx, async (tx) => {
+    const { scan, ownerId } = await findFinderScan(tx, key);
+    await openChannel(tx, scan, tx.clock.now());
+    const share = await findShare(tx, scan.id);
+    if (!share) throw new AppError("scans.sharing.ended", 409);
+    const now = tx.clock.now();
     const timed = places.map((place) => {
       const takenAt = new Date(now.getTime() - (sentAt - place.at));
       return { place, takenAt, time: judgeTime(share, takenAt, now) };
     });
-    if (timed.some(({ time }) => time === "wrong")) throw new Refusal("scans.sharing.wrongTime", 400);
+    if (timed.some(({ time }) => time === "wrong")) throw new AppError("scans.sharing.wrongTime", 400);
     const taken = timed.filter(({ time }) => time === "in");
-    if (taken.length === 0) throw new Refusal("scans.sharing.ended", 409);
-    const [held] = await inside.db
-      .select({ places: count() })
-      .from(livePoints)
-      .where(eq(livePoints.scanId, share.scanId));
-    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new Refusal("scans.sharing.tooMany", 429);
-    const added = await inside.db
+    if (taken.length === 0) throw new AppError("scans.sharing.ended", 409);
+    const [held] = await tx.db.select({ places: count() }).from(livePoints).where(eq(livePoints.scanId, share.scanId));
+    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new AppError("scans.sharing.tooMany", 429);
+    const added = await tx.db
       .insert(livePoints)
       .values(
         taken.map(({ place, takenAt }) => ({
@@ -171,31 +173,31 @@ export async function takePlaces(
       )
       .onConflictDoNothing()
       .returning({ mark: livePoints.mark });
-    if (added.length > 0) await wake(inside, [{ user: ownerId }]);
-    return sharingOf(inside, share);
+    if (added.length > 0) await wake(tx, [{ user: ownerId }]);
+    return sharingOf(tx, share);
   });
 }
 
 /** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
-export async function stopSharing(world: World, key: string, address: string): Promise<Sharing> {
-  await world.limits.take(limits.turns, networkOf(address));
-  return transaction(world, async (inside) => {
+export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
+  await ctx.limits.take(limits.turns, networkOf(address));
+  return transaction(ctx, async (tx) => {
     // Stopping is never refused, whatever became of the conversation.
-    const { scan, ownerId } = await findFinderScan(inside, key);
-    await inside.db
+    const { scan, ownerId } = await findFinderScan(tx, key);
+    await tx.db
       .select({ id: scanRecords.id })
       .from(scanRecords)
       .where(eq(scanRecords.id, scan.id))
       .for("no key update");
-    const now = inside.clock.now();
-    const [stopped] = await inside.db
+    const now = tx.clock.now();
+    const [stopped] = await tx.db
       .update(liveShares)
       .set({ stoppedAt: now })
       .where(and(eq(liveShares.scanId, scan.id), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)))
       .returning({ id: liveShares.scanId });
-    if (stopped) await wake(inside, [{ user: ownerId }]);
-    const share = await findShare(inside, scan.id);
-    return share ? sharingOf(inside, share) : { isRunning: false, left: 0, lastAt: null };
+    if (stopped) await wake(tx, [{ user: ownerId }]);
+    const share = await findShare(tx, scan.id);
+    return share ? sharingOf(tx, share) : { isRunning: false, left: 0, lastAt: null };
   });
 }
 
@@ -205,10 +207,10 @@ const listed = 5;
  * What the owner sees of it: the way so far from the first place to the last, and the last few with their times. Nothing
  * in it says who the finder is. Null when nothing is shared, or it ended more than a day ago; caller checks who asks.
  */
-export async function findLiveWay(world: World, scanId: string) {
-  const share = await findShare(world, scanId);
+export async function findLiveWay(ctx: AppContext, scanId: string) {
+  const share = await findShare(ctx, scanId);
   if (!share) return null;
-  const places = await world.db
+  const places = await ctx.db
     .select({
       latitude: livePoints.latitude,
       longitude: livePoints.longitude,
@@ -221,7 +223,7 @@ export async function findLiveWay(world: World, scanId: string) {
     .limit(mostPlaces);
   const degrees = (value: number) => Number(value.toFixed(5));
   return {
-    isRunning: isSharing(share, world.clock.now()),
+    isRunning: isSharing(share, ctx.clock.now()),
     endsAt: shareEnd(share),
     way: places.map(({ latitude, longitude }): [number, number] => [degrees(latitude), degrees(longitude)]),
     last: places.slice(-listed).reverse(),
@@ -229,7 +231,7 @@ export async function findLiveWay(world: World, scanId: string) {
 }
 
 /** Erases what ended more than a day ago, with every place. */
-export async function eraseSharedPlaces({ db, clock }: World): Promise<void> {
+export async function eraseSharedPlaces({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - sharedPlacesStay);
   await db.delete(liveShares).where(lte(sql`least(${liveShares.endsAt}, ${liveShares.stoppedAt})`, before));
 }

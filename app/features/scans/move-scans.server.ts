@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { conversations } from "#app/features/messages/messages.tables.server.ts";
 import type { PetMove } from "#app/features/pets/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { handovers, ladders, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
@@ -10,8 +10,8 @@ import { handovers, ladders, liveShares, scanRecords, tagTests } from "./scans.t
  * talk again: to finders it is closed, for they spoke with somebody else. How a finder
  * wanted to be reached, and where they walked, was for the old owner alone, and goes with nobody.
  */
-export async function moveScans(inside: World, { petId, fromId, toId }: PetMove): Promise<void> {
-  const { db } = inside;
+export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
+  const { db } = tx;
   const ofPet = and(eq(scanRecords.petId, petId), eq(scanRecords.ownerId, fromId));
   const talks = db
     .select({ id: scanRecords.conversationId })
@@ -19,7 +19,7 @@ export async function moveScans(inside: World, { petId, fromId, toId }: PetMove)
     .where(and(ofPet, isNotNull(scanRecords.conversationId)));
   await db
     .update(conversations)
-    .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: inside.clock.now() })
+    .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: tx.clock.now() })
     .where(and(inArray(conversations.id, talks), eq(conversations.ownerId, fromId)));
   for (const table of [ladders, handovers] as const)
     await db

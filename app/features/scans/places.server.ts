@@ -1,15 +1,15 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 /** As many as a map can show and somebody can tell apart. */
 const mostPlaces = 100;
 
 /** The latest 100 of the actor's scans whose finder sent a position, newest first. */
-export async function listPlaces(world: World, actor: Actor) {
-  const rows = await world.db
+export async function listPlaces(ctx: AppContext, actor: Actor) {
+  const rows = await ctx.db
     .select({
       id: scanRecords.id,
       at: scanRecords.at,

@@ -14,7 +14,7 @@ import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { groupCalls } from "#app/platform/db/group-calls.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Judgement, judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
 import { recordScans } from "./letter-budget.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "./scans.rules.ts";
@@ -80,21 +80,21 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
  * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
  * Of many about one pet within a quarter of an hour nobody is told one by one (`letter-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
-export function receiveScan(world: World, visit: Visit): Promise<Seen> {
-  let receive = grouped.get(world.db);
+export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
+  let receive = grouped.get(ctx.db);
   if (!receive) {
-    receive = groupCalls((visits: Visit[]) => receiveScans(world, visits));
-    grouped.set(world.db, receive);
+    receive = groupCalls((visits: Visit[]) => receiveScans(ctx, visits));
+    grouped.set(ctx.db, receive);
   }
   return receive(visit);
 }
 
 /** Receives visits that share one moment, this one if no other is named; see `receiveScan`. */
-export async function receiveScans(world: World, visits: Visit[], now = world.clock.now()): Promise<Seen[]> {
-  const tags = await findTags(world, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
+export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<Seen[]> {
+  const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
-  const pets = await publicPets(world, [...new Set(petIds)]);
-  const known = await recentVisits(world, visits, now);
+  const pets = await publicPets(ctx, [...new Set(petIds)]);
+  const known = await recentVisits(ctx, visits, now);
 
   const drafts = visits.map((visit): Exclude<Seen, Recorded> | Draft => {
     const tag = tags.get(codeKey(visit.code));
@@ -107,34 +107,34 @@ export async function receiveScans(world: World, visits: Visit[], now = world.cl
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
-    const chip = visit.url && mayTap(judged) ? readChip(world, tag, visit.url) : null;
+    const chip = visit.url && mayTap(judged) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
   const recorded = drafts.filter((draft) => "row" in draft);
   if (recorded.length > 0)
-    await transaction(world, async (inside) => {
+    await transaction(ctx, async (tx) => {
       const taking = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
       if (taking.length > 0)
         await noteTakingOver(
-          inside,
+          tx,
           taking.map(({ tag }) => tag.id),
         );
-      await judgeTaps(inside, recorded);
+      await judgeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
-      const held = await recordScans(inside, rows);
-      const tried = await answerTagTests(inside, rows);
+      const held = await recordScans(tx, rows);
+      const tried = await answerTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
       const alerts = telling.map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
       const shared = await alertsToCarers(
-        inside,
+        tx,
         telling.map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
       );
       const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
-      await sendAlerts(inside, await pushedByPlan(inside, news));
+      await sendAlerts(tx, await pushedByPlan(tx, news));
       const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
       if (unheard.length > 0)
         await wake(
-          inside,
+          tx,
           [...new Set(unheard)].map((user) => ({ user })),
         );
     });
@@ -158,22 +158,22 @@ interface Draft {
 }
 
 /** Uses up the taps and grades their scans anew, in one order of tags and counters, so that nobody waits for each other. */
-async function judgeTaps(inside: World, drafts: Draft[]): Promise<void> {
+async function judgeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
   const tapped = drafts.flatMap(({ row, chip, ...rest }) => (chip ? [{ row, chip, ...rest }] : []));
   const counterOf = ({ chip }: { chip: ChipClaim }) => (typeof chip === "object" ? chip.counter : 0);
   tapped.sort((a, b) => a.tag.id.localeCompare(b.tag.id) || counterOf(a) - counterOf(b));
   for (const { row, tag, chip, earlier } of tapped) {
-    const verdict = typeof chip === "object" ? await judgeCounter(inside, tag.id, chip.counter, earlier) : chip;
+    const verdict = typeof chip === "object" ? await judgeCounter(tx, tag.id, chip.counter, earlier) : chip;
     if (verdict === "realTap") row.tapCounter = counterOf({ chip });
     if (verdict === "sameTap" && earlier) row.visit = earlier;
     Object.assign(row, judgeTap(row, verdict));
   }
 }
 
-async function judgeCounter(inside: World, tagId: string, counter: number, earlier: string | null) {
-  if (await spendTap(inside, tagId, counter)) return "realTap";
+async function judgeCounter(tx: AppContext, tagId: string, counter: number, earlier: string | null) {
+  if (await spendTap(tx, tagId, counter)) return "realTap";
   const [same] = earlier
-    ? await inside.db
+    ? await tx.db
         .select({ id: scanRecords.id })
         .from(scanRecords)
         .where(and(eq(scanRecords.visit, earlier), eq(scanRecords.tagId, tagId), eq(scanRecords.tapCounter, counter)))
@@ -183,8 +183,8 @@ async function judgeCounter(inside: World, tagId: string, counter: number, earli
 }
 
 /** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
-export async function pushedByPlan(world: World, news: NewAlert[]): Promise<NewAlert[]> {
-  const planOf = await plansOfPeople(world, [...new Set(news.map(({ userId }) => userId))]);
+export async function pushedByPlan(ctx: AppContext, news: NewAlert[]): Promise<NewAlert[]> {
+  const planOf = await plansOfPeople(ctx, [...new Set(news.map(({ userId }) => userId))]);
   return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }
 
@@ -192,10 +192,10 @@ export async function pushedByPlan(world: World, news: NewAlert[]): Promise<NewA
  * Of which of these visits to which tag the owner was told within the last half hour. A browser that fetched the page
  * ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
  */
-async function recentVisits(world: World, visits: Visit[], now: Date): Promise<Set<string>> {
+async function recentVisits(ctx: AppContext, visits: Visit[], now: Date): Promise<Set<string>> {
   const earlier = visits.flatMap((visit) => visit.earlier ?? []);
   if (earlier.length === 0) return new Set();
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ visit: scanRecords.visit, tagId: scanRecords.tagId })
     .from(scanRecords)
     .where(
@@ -230,7 +230,7 @@ function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: 
 }
 
 /** The record of a scan and its tag, for what a finder does next on the page. */
-export async function findScan(world: World, scanId: string) {
-  const [row] = await world.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+export async function findScan(ctx: AppContext, scanId: string) {
+  const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   return row ?? null;
 }

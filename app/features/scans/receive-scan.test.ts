@@ -8,24 +8,24 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { notePageUsed, reportHaving, scanToken, sendPlace } from "./finder.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 import { blurPlaces, shortenAddresses } from "./scan-jobs.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 import type { Visit } from "./visitor.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let tag: Tag;
 
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  owner = await aUser(lab.world);
-  tag = await aTagOf(lab.world, owner, await aPet(lab.world, owner));
+  owner = await aUser(testApp.ctx);
+  tag = await aTagOf(testApp.ctx, owner, await aPet(testApp.ctx, owner));
 });
 
 const from = { address: "198.51.100.7", language: "ar" as const };
@@ -33,14 +33,14 @@ const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> =
   visitOf(tag.code, values, signals);
 
 const alertsOf = (user: Actor) =>
-  lab.world.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
 const scansOf = (user: Actor) =>
-  lab.world.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
+  testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
 
 async function scanned(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) {
-  const seen = await receiveScan(lab.world, visit(values, signals));
+  const seen = await receiveScan(testApp.ctx, visit(values, signals));
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
-  return { ...seen, token: scanToken(lab.world, seen.scanId) };
+  return { ...seen, token: scanToken(testApp.ctx, seen.scanId) };
 }
 
 describe("a scan", () => {
@@ -55,15 +55,15 @@ describe("a scan", () => {
   test("opened again within half an hour is the same visit; after that it is a new scan", async () => {
     const first = await scanned();
     expect((await scanned({ earlier: first.visit })).evidence).toBe("reopened");
-    lab.setNow("2026-11-21T12:31:00Z");
+    testApp.setNow("2026-11-21T12:31:00Z");
     expect((await scanned({ earlier: first.visit })).evidence).toBe("human");
-    lab.setNow("2026-11-21T12:00:00Z");
+    testApp.setNow("2026-11-21T12:00:00Z");
     expect(await alertsOf(owner)).toHaveLength(2);
   });
 
   test("a visit of one tag says nothing about another tag", async () => {
     const first = await scanned();
-    const second = await aTagOf(lab.world, owner);
+    const second = await aTagOf(testApp.ctx, owner);
     expect((await scanned({ earlier: first.visit, code: second.code })).evidence).toBe("human");
   });
 
@@ -80,29 +80,29 @@ describe("a scan", () => {
     const seen = await scanned({}, { fetchMode: null, fetchDest: null });
     expect(seen.evidence).toBe("unconfirmed");
     expect(await alertsOf(owner)).toHaveLength(0);
-    await notePageUsed(lab.world, seen.token, { address: "198.51.100.7" });
-    await notePageUsed(lab.world, seen.token, { address: "198.51.100.7" });
+    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
+    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
     expect(await alertsOf(owner)).toMatchObject([{ kind: "scan" }]);
     expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
   });
 
   test("two hundred at once are all recorded, and the first six stand in the inbox", async () => {
-    const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(lab.world, visit())));
+    const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(testApp.ctx, visit())));
     expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
     expect(await scansOf(owner)).toHaveLength(200);
     expect(await alertsOf(owner)).toHaveLength(6);
   });
 
   test("of an unknown, a deactivated and an unclaimed tag leaves no trace", async () => {
-    await deactivateTag(lab.world, owner, tag.id);
-    expect((await receiveScan(lab.world, visit())).state).toBe("unknown");
-    expect((await receiveScan(lab.world, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
-    expect((await receiveScan(lab.world, visit({ code: (await aTag(lab.world)).code }))).state).toBe("available");
+    await deactivateTag(testApp.ctx, owner, tag.id);
+    expect((await receiveScan(testApp.ctx, visit())).state).toBe("unknown");
+    expect((await receiveScan(testApp.ctx, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
+    expect((await receiveScan(testApp.ctx, visit({ code: (await aTag(testApp.ctx)).code }))).state).toBe("available");
     expect(await scansOf(owner)).toHaveLength(0);
   });
 
   test("written in another way is first led to its one address", async () => {
-    expect((await receiveScan(lab.world, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
+    expect((await receiveScan(testApp.ctx, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
     expect(await scansOf(owner)).toHaveLength(0);
   });
 });
@@ -110,29 +110,31 @@ describe("a scan", () => {
 describe("a finder", () => {
   test("sends a place that completes the scan and tells the owner", async () => {
     const { token } = await scanned();
-    await sendPlace(lab.world, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
+    await sendPlace(testApp.ctx, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
     expect(await scansOf(owner)).toMatchObject([
       { latitude: 30.06, longitude: 31.22, accuracy: 12, locationSource: "gps" },
     ]);
     expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
-    await expect(sendPlace(lab.world, token, {}, from)).rejects.toMatchObject({
+    await expect(sendPlace(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "scans.finder.placeNeeded",
     });
   });
 
   test("who presses twice opens one talk, with one alert and the words kept once", async () => {
     const { token } = await scanned();
-    const keys = await Promise.all([1, 2, 3].map(() => reportHaving(lab.world, token, { note: "He is fine" }, from)));
+    const keys = await Promise.all([1, 2, 3].map(() => reportHaving(testApp.ctx, token, { note: "He is fine" }, from)));
     expect(new Set(keys).size).toBe(1);
-    const talks = await lab.world.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
+    const talks = await testApp.ctx.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
     expect(talks).toHaveLength(1);
-    expect(await lab.world.db.select().from(messages).where(eq(messages.conversationId, talks[0]!.id))).toHaveLength(1);
+    expect(await testApp.ctx.db.select().from(messages).where(eq(messages.conversationId, talks[0]!.id))).toHaveLength(
+      1,
+    );
     expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "found"]);
   });
 
   test("with an empty form is asked for at least one line", async () => {
     const { token } = await scanned();
-    await expect(reportHaving(lab.world, token, {}, from)).rejects.toMatchObject({
+    await expect(reportHaving(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "scans.finder.fillOne",
       status: 400,
     });
@@ -143,40 +145,40 @@ describe("a finder", () => {
     const other = await scanned({ fresh: newId() });
     const forged = `${other.scanId}.${token.split(".")[1]}`;
     for (const bad of [forged, "", "x", `${other.scanId}.`, `${newId()}.${"A".repeat(22)}`])
-      await expect(reportHaving(lab.world, bad, { note: "hi" }, from)).rejects.toMatchObject({ status: 404 });
+      await expect(reportHaving(testApp.ctx, bad, { note: "hi" }, from)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 test("addresses older than thirty days are cut to their network, younger ones stay", async () => {
   await scanned({ address: "203.0.113.77" });
   await scanned({ address: "2001:db8:1234:5678::1" });
-  lab.setNow("2026-12-22T12:00:00Z");
+  testApp.setNow("2026-12-22T12:00:00Z");
   await scanned({ address: "203.0.113.88" });
-  await shortenAddresses(lab.world);
+  await shortenAddresses(testApp.ctx);
   expect((await scansOf(owner)).map((scan) => scan.ip)).toEqual([
     "203.0.113.0/24",
     "2001:db8:1234::/48",
     "203.0.113.88",
   ]);
-  lab.setNow("2026-11-21T12:00:00Z");
+  testApp.setNow("2026-11-21T12:00:00Z");
 });
 
 test("after ninety days it is known only roughly where somebody stood", async () => {
   const at = async (latitude: number, longitude: number, accuracy?: number) => {
     const { token } = await scanned();
-    await sendPlace(lab.world, token, { latitude, longitude, accuracy }, from);
+    await sendPlace(testApp.ctx, token, { latitude, longitude, accuracy }, from);
   };
   await at(30.061234, 31.219876, 12);
   await at(-33.99999, 179.99999, 1500);
   await at(30.065, 31.22);
   await scanned();
-  lab.setNow("2027-02-19T12:00:01Z");
+  testApp.setNow("2027-02-19T12:00:01Z");
   await at(30.061234, 31.219876, 12);
   const places = async () =>
     (await scansOf(owner)).map(({ latitude, longitude, accuracy }) => [latitude, longitude, accuracy]);
   const exact = [30.061234, 31.219876, 12];
   for (let night = 0; night < 2; night++) {
-    await blurPlaces(lab.world);
+    await blurPlaces(testApp.ctx);
     expect(await places()).toEqual([
       [30.06, 31.22, 800],
       [-34, 180, 1500],
@@ -185,31 +187,31 @@ test("after ninety days it is known only roughly where somebody stood", async ()
       exact,
     ]);
   }
-  lab.setNow("2026-11-21T12:00:00Z");
+  testApp.setNow("2026-11-21T12:00:00Z");
 });
 
 test("a scan reaches the inbox and the mailbox on every plan; the push on one's devices is Comfort's", async () => {
-  await lab.world.db.insert(pushSubscriptions).values({
+  await testApp.ctx.db.insert(pushSubscriptions).values({
     id: newId(),
     userId: owner.id,
-    sessionId: (await signedIn(lab.world, owner)).sessionId,
+    sessionId: (await signedIn(testApp.ctx, owner)).sessionId,
     endpoint: `https://push.example/${owner.id}`,
     p256dh: "x",
     auth: "x",
   });
   const sent = async () => {
-    const seen = await receiveScan(lab.world, visit());
-    const [alert] = await lab.world.db
+    const seen = await receiveScan(testApp.ctx, visit());
+    const [alert] = await testApp.ctx.db
       .select()
       .from(alerts)
       .where(eq(alerts.topic, "scanId" in seen ? seen.scanId : ""));
-    const rows = await lab.world.db
+    const rows = await testApp.ctx.db
       .select()
       .from(alertDeliveries)
       .where(eq(alertDeliveries.alertId, alert?.id ?? newId()));
     return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
   };
   expect(await sent()).toEqual({ email: "waiting", push: "plan" });
-  await aPlan(lab.world, owner);
+  await aPlan(testApp.ctx, owner);
   expect(await sent()).toEqual({ email: "waiting", push: "waiting" });
 });

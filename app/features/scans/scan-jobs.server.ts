@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";
@@ -10,12 +10,12 @@ import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
 import { floodsJob } from "./tell-floods.server.ts";
 import { forgetUndelivered } from "./undelivered.server.ts";
 
-const daysAgo = (world: World, days: number) => new Date(world.clock.now().getTime() - days * 24 * 3600_000);
+const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
-export async function shortenAddresses(world: World): Promise<void> {
-  const before = daysAgo(world, 30);
-  await world.db.execute(sql`
+export async function shortenAddresses(ctx: AppContext): Promise<void> {
+  const before = daysAgo(ctx, 30);
+  await ctx.db.execute(sql`
     update scan_records
        set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))
      where at < ${before.toISOString()}::timestamptz and masklen(ip) in (32, 128)`);
@@ -28,13 +28,13 @@ const blurred = 800;
  * Rounds the places of scans older than 90 days to two decimals of a degree: the quarter in which a pet was found stays
  * worth knowing, the door where a stranger stood does not. One month after the other; what is rounded already stays.
  */
-export async function blurPlaces(world: World): Promise<void> {
-  const before = daysAgo(world, 90);
+export async function blurPlaces(ctx: AppContext): Promise<void> {
+  const before = daysAgo(ctx, 90);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
-  for (const part of await partsOfScans(world)) {
+  for (const part of await partsOfScans(ctx)) {
     const month = monthOfPart(part);
     if (month && month > before) continue;
-    await world.db.execute(sql`
+    await ctx.db.execute(sql`
       update ${sql.identifier(part)}
          set latitude = ${rounded("latitude")}, longitude = ${rounded("longitude")}, accuracy = greatest(accuracy, ${blurred})
        where at < ${before.toISOString()}::timestamptz
@@ -43,19 +43,23 @@ export async function blurPlaces(world: World): Promise<void> {
 }
 
 export const scanJobs = [
-  jobKind<World, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, keepScanMonths),
-  jobKind<World, object>(
+  jobKind<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, keepScanMonths),
+  jobKind<AppContext, object>(
     "scans.erase-shared-places",
     { cron: "*/10 * * * *", expireInSeconds: 300 },
     eraseSharedPlaces,
   ),
-  jobKind<World, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (world) => {
-    await forgetArrivals(world);
-    await forgetUndelivered(world);
+  jobKind<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
+    await forgetArrivals(ctx);
+    await forgetUndelivered(ctx);
   }),
   climbJob,
   helpLetterJob,
   floodsJob,
-  jobKind<World, object>("scans.shorten-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, shortenAddresses),
-  jobKind<World, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
+  jobKind<AppContext, object>(
+    "scans.shorten-addresses",
+    { cron: "17 2 * * *", expireInSeconds: 600 },
+    shortenAddresses,
+  ),
+  jobKind<AppContext, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
 ];

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { asOwner, transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
-type Upkeep = Pick<World, "db" | "ownerUrl" | "clock">;
+type Upkeep = Pick<AppContext, "db" | "ownerUrl" | "clock">;
 
 /** Months for which there is a part before the first scan of theirs can come. */
 const ahead = 3;
@@ -14,26 +14,26 @@ const ahead = 3;
  * Makes the parts of this month and the next three, each with its keys and indexes. What already lies among the rest and
  * belongs there moves into it. Nothing happens when all are there, and several processes may ask at once.
  */
-export async function makeScanMonths(world: Upkeep): Promise<void> {
-  const now = world.clock.now();
+export async function makeScanMonths(ctx: Upkeep): Promise<void> {
+  const now = ctx.clock.now();
   await makeMonths(
-    world,
+    ctx,
     Array.from({ length: ahead + 1 }, (_, step) => monthOf(now, step)),
   );
 }
 
 /** Makes the parts of these months; see `makeScanMonths`. */
-export async function makeMonths(world: Upkeep, months: readonly Date[]): Promise<void> {
-  const known = new Set(await partsOfScans(world));
+export async function makeMonths(ctx: Upkeep, months: readonly Date[]): Promise<void> {
+  const known = new Set(await partsOfScans(ctx));
   const missing = months.filter((month) => !known.has(partOf(month)));
   if (missing.length > 0)
-    await asOwner(world, async (owner) => {
-      for (const month of missing) await patiently(owner, (inside) => makeMonth(inside, month));
+    await asOwner(ctx, async (owner) => {
+      for (const month of missing) await patiently(owner, (tx) => makeMonth(tx, month));
     });
 }
 
 /** The names of all parts, that of the rest included. */
-export async function partsOfScans({ db }: Pick<World, "db">): Promise<string[]> {
+export async function partsOfScans({ db }: Pick<AppContext, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'scan_records'::regclass order by relname`,
@@ -44,7 +44,7 @@ export async function partsOfScans({ db }: Pick<World, "db">): Promise<string[]>
 /** One at a time, whichever process asks. */
 const turn = sql`select pg_advisory_xact_lock(7245105)`;
 
-async function makeMonth({ db }: Pick<World, "db">, month: Date): Promise<void> {
+async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
   const part = partOf(month);
   await db.execute(turn);
   if ((await partsOfScans({ db })).includes(part)) return;
@@ -73,17 +73,17 @@ const batch = 5_000;
  * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
  * A scan of the kept months always stays. Without that setting nothing is erased.
  */
-export async function eraseOldScans(world: Upkeep & Pick<World, "settings">): Promise<void> {
-  const since = keptSince(world.clock.now(), world.settings.scansKeptMonths);
+export async function eraseOldScans(ctx: Upkeep & Pick<AppContext, "settings">): Promise<void> {
+  const since = keptSince(ctx.clock.now(), ctx.settings.scansKeptMonths);
   if (!since) return;
-  await asOwner(world, async (owner) => {
+  await asOwner(ctx, async (owner) => {
     for (const part of await partsOfScans(owner)) {
       const month = monthOfPart(part);
-      if (month && month < since) await patiently(owner, (inside) => dropMonth(inside, part, { month, since }));
+      if (month && month < since) await patiently(owner, (tx) => dropMonth(tx, part, { month, since }));
     }
   });
   for (;;) {
-    const { rowCount } = await world.db.execute(
+    const { rowCount } = await ctx.db.execute(
       sql`delete from scan_records where id = any(array(
         select id from scan_records where at < ${since.toISOString()}::timestamptz limit ${batch}))`,
     );
@@ -91,7 +91,11 @@ export async function eraseOldScans(world: Upkeep & Pick<World, "settings">): Pr
   }
 }
 
-async function dropMonth({ db }: Pick<World, "db">, part: string, { month, since }: Record<"month" | "since", Date>) {
+async function dropMonth(
+  { db }: Pick<AppContext, "db">,
+  part: string,
+  { month, since }: Record<"month" | "since", Date>,
+) {
   await db.execute(turn);
   if (!(await partsOfScans({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
@@ -113,12 +117,15 @@ const mostTries = 60;
  * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
  * scans waits behind it for long (and less than PostgreSQL waits before it looks for a deadlock), and tries again.
  */
-async function patiently(world: Pick<World, "db">, work: (inside: Pick<World, "db">) => Promise<void>): Promise<void> {
+async function patiently(
+  ctx: Pick<AppContext, "db">,
+  work: (tx: Pick<AppContext, "db">) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(world, async (inside) => {
-        await inside.db.execute(sql`set local lock_timeout = '150ms'; set local statement_timeout = 0`);
-        await work(inside);
+      return await transaction(ctx, async (tx) => {
+        await tx.db.execute(sql`set local lock_timeout = '150ms'; set local statement_timeout = 0`);
+        await work(tx);
       });
     } catch (error) {
       if (!wasHeldUp(error) || attempt === mostTries) throw error;
@@ -128,11 +135,11 @@ async function patiently(world: Pick<World, "db">, work: (inside: Pick<World, "d
 }
 
 /** Each night: the parts of the months to come, the end of what is too old, and fresh figures for the planner. */
-export async function keepScanMonths(world: World): Promise<void> {
-  await makeScanMonths(world);
-  await eraseOldScans(world);
+export async function keepScanMonths(ctx: AppContext): Promise<void> {
+  await makeScanMonths(ctx);
+  await eraseOldScans(ctx);
   // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.
-  await asOwner(world, async ({ db }) => {
+  await asOwner(ctx, async ({ db }) => {
     const { rows } = await db.execute<{ is: boolean }>(
       sql`select current_setting('server_version_num')::int >= 180000 as is`,
     );

@@ -5,18 +5,18 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aTagOf, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 import { eraseOldScans, keepScanMonths, makeMonths, makeScanMonths, partsOfScans } from "./scan-months.server.ts";
 import { liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 beforeAll(async () => {
-  lab = await testWorld({ env: { SCANS_KEPT_MONTHS: "3" } });
-  owner = await aUser(lab.world);
+  testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
+  owner = await aUser(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 const day = 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ function idAt(moment: Date, end = newId().slice(15)): string {
 }
 
 async function record(id: string, at: Date): Promise<string> {
-  await lab.world.db.insert(scanRecords).values({
+  await testApp.ctx.db.insert(scanRecords).values({
     id,
     at,
     ownerId: owner.id,
@@ -40,19 +40,19 @@ async function record(id: string, at: Date): Promise<string> {
 }
 
 async function partHolding(id: string): Promise<string> {
-  const { rows } = await lab.world.db.execute<{ part: string }>(
+  const { rows } = await testApp.ctx.db.execute<{ part: string }>(
     sql`select tableoid::regclass::text as part from scan_records where id = ${id}`,
   );
   return rows[0]!.part;
 }
 
-const allIds = async () => (await lab.world.db.select({ id: scanRecords.id }).from(scanRecords)).map(({ id }) => id);
+const allIds = async () => (await testApp.ctx.db.select({ id: scanRecords.id }).from(scanRecords)).map(({ id }) => id);
 
-beforeEach(() => lab.world.db.delete(scanRecords));
+beforeEach(() => testApp.ctx.db.delete(scanRecords));
 
 test("each scan lies in the month of its id, at every edge, and whatever fits nowhere among the rest", async () => {
-  lab.setNow("2044-01-31T23:59:59.999Z");
-  await makeScanMonths(lab.world);
+  testApp.setNow("2044-01-31T23:59:59.999Z");
+  await makeScanMonths(testApp.ctx);
   const moments = fc.date({
     min: new Date("2044-01-01"),
     max: new Date("2044-04-30T23:59:59.999Z"),
@@ -65,7 +65,7 @@ test("each scan lies in the month of its id, at every edge, and whatever fits no
       async (moment, end) => {
         const id = await record(idAt(moment, end), moment);
         expect(await partHolding(id)).toBe(partOf(monthOf(moment)));
-        await lab.world.db.delete(scanRecords).where(eq(scanRecords.id, id));
+        await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
       },
     ),
     {
@@ -110,13 +110,13 @@ test("months follow the calendar of UTC, whatever summer time does, over every t
 });
 
 test("many processes may make the months at once, and again; each month is there once with every key and index", async () => {
-  lab.setNow("2029-11-15T00:00:00Z");
-  await Promise.all(Array.from({ length: 6 }, () => makeScanMonths(lab.world)));
-  await makeScanMonths(lab.world);
-  const parts = await partsOfScans(lab.world);
+  testApp.setNow("2029-11-15T00:00:00Z");
+  await Promise.all(Array.from({ length: 6 }, () => makeScanMonths(testApp.ctx)));
+  await makeScanMonths(testApp.ctx);
+  const parts = await partsOfScans(testApp.ctx);
   for (const month of ["2029_11", "2029_12", "2030_01", "2030_02"])
     expect(parts.filter((part) => part === `scan_records_${month}`)).toHaveLength(1);
-  const { rows } = await lab.world.db.execute<{ part: string; indexes: number; keys: number }>(sql`
+  const { rows } = await testApp.ctx.db.execute<{ part: string; indexes: number; keys: number }>(sql`
     select c.relname as part, (select count(*)::int from pg_index where indrelid = c.oid) as indexes,
       (select count(*)::int from pg_constraint where conrelid = c.oid and contype = 'f') as keys
     from pg_class c where c.oid = 'scan_records'::regclass or c.relname = any(${sql.param(parts)})`);
@@ -127,48 +127,48 @@ test("many processes may make the months at once, and again; each month is there
 test("what came among the rest moves into its month when that is made, and who points at it keeps pointing", async () => {
   const moment = new Date("2031-06-15T10:00:00Z");
   const id = await record(idAt(moment), moment);
-  const tag = await aTagOf(lab.world, owner);
+  const tag = await aTagOf(testApp.ctx, owner);
   const span = { startsAt: moment, endsAt: new Date(moment.getTime() + day) };
-  await lab.world.db.insert(liveShares).values({ scanId: id, minutes: 30, ...span });
-  await lab.world.db
+  await testApp.ctx.db.insert(liveShares).values({ scanId: id, minutes: 30, ...span });
+  await testApp.ctx.db
     .insert(tagTests)
     .values({ ownerId: owner.id, tagId: tag.id, startedAt: moment, endsAt: moment, scanId: id });
   expect(await partHolding(id)).toBe(restOfScans);
-  await makeMonths(lab.world, [monthOf(moment)]);
+  await makeMonths(testApp.ctx, [monthOf(moment)]);
   expect(await partHolding(id)).toBe("scan_records_2031_06");
-  expect(await lab.world.db.select().from(liveShares)).toMatchObject([{ scanId: id }]);
-  expect(await lab.world.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
-  await lab.world.db.delete(scanRecords).where(eq(scanRecords.id, id));
-  expect(await lab.world.db.select().from(liveShares)).toEqual([]);
-  expect(await lab.world.db.select().from(tagTests)).toMatchObject([{ scanId: null }]);
+  expect(await testApp.ctx.db.select().from(liveShares)).toMatchObject([{ scanId: id }]);
+  expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
+  await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
+  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
+  expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: null }]);
 });
 
 test("while somebody holds all scans, making a month waits and takes nothing from who scans meanwhile", async () => {
-  lab.setNow("2032-01-10T00:00:00Z");
+  testApp.setNow("2032-01-10T00:00:00Z");
   const holding = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const reader = transaction(lab.world, async ({ db }) => {
+  const reader = transaction(testApp.ctx, async ({ db }) => {
     await db.execute(sql`select 1 from scan_records limit 1`);
     held.resolve();
     await holding.promise;
   });
   await held.promise;
-  const making = makeScanMonths(lab.world);
+  const making = makeScanMonths(testApp.ctx);
   // Each is answered while the other still holds on.
   for (let turn = 0; turn < 20; turn++) await record(newId(), new Date("2032-01-10"));
-  expect(await partsOfScans(lab.world)).not.toContain("scan_records_2032_04");
+  expect(await partsOfScans(testApp.ctx)).not.toContain("scan_records_2032_04");
   holding.resolve();
   await Promise.all([reader, making]);
-  expect(await partsOfScans(lab.world)).toContain("scan_records_2032_04");
+  expect(await partsOfScans(testApp.ctx)).toContain("scan_records_2032_04");
 });
 
 test("a month is erased when the kept months and the running one are younger, and never a scan of those", async () => {
   const since = new Date("2035-03-01T00:00:00Z");
   await makeMonths(
-    lab.world,
+    testApp.ctx,
     [0, 1, 2, 3, 4, 5, 6].map((step) => monthOf(new Date("2034-12-01"), step)),
   );
-  lab.setNow("2035-06-30T23:59:59.999Z");
+  testApp.setNow("2035-06-30T23:59:59.999Z");
   const edge = [-60 * day, -day, -1, 0, 1, day, 100 * day].map((offset) => new Date(since.getTime() + offset));
   const byDate = async (id: (at: Date) => string) => {
     const ids: { id: string; at: Date }[] = [];
@@ -183,24 +183,24 @@ test("a month is erased when the kept months and the running one are younger, an
     ...(await byDate(() => idAt(new Date("2034-12-24")))),
   ];
   const old = scans[0]!;
-  await lab.world.db.insert(liveShares).values({ scanId: old.id, minutes: 15, startsAt: old.at, endsAt: old.at });
-  await eraseOldScans(lab.world);
+  await testApp.ctx.db.insert(liveShares).values({ scanId: old.id, minutes: 15, startsAt: old.at, endsAt: old.at });
+  await eraseOldScans(testApp.ctx);
   const kept = scans.filter(({ at }) => at >= since).map(({ id }) => id);
   expect((await allIds()).toSorted()).toEqual(kept.toSorted());
-  expect(await lab.world.db.select().from(liveShares)).toEqual([]);
-  const parts = await partsOfScans(lab.world);
+  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
+  const parts = await partsOfScans(testApp.ctx);
   // December holds younger scans than it should; January and February are gone as a whole.
   expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", restOfScans]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_01"]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
 
-  lab.setNow("2035-07-01T00:00:00Z");
-  await Promise.all([keepScanMonths(lab.world), keepScanMonths(lab.world)]);
+  testApp.setNow("2035-07-01T00:00:00Z");
+  await Promise.all([keepScanMonths(testApp.ctx), keepScanMonths(testApp.ctx)]);
   expect(await allIds()).toHaveLength(scans.filter(({ at }) => at >= new Date("2035-04-01")).length);
 });
 
 test("without the setting nothing is erased for its age", async () => {
   const id = await record(idAt(new Date("2021-01-01")), new Date("2021-01-01"));
-  await eraseOldScans({ ...lab.world, settings: { ...lab.world.settings, scansKeptMonths: 0 } });
+  await eraseOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
   expect(await allIds()).toEqual([id]);
 });

@@ -9,7 +9,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { petColumns } from "./list-scans.server.ts";
 import { findScan } from "./receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -18,11 +18,11 @@ import { scanRecords } from "./scans.tables.server.ts";
  * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The talk, the finder and how the
  * owner was told are the owner's. 404 for anybody else.
  */
-export async function getCaredScan(world: World, actor: Actor, scanId: string) {
-  const known = isId(scanId) ? await findScan(world, scanId) : null;
-  const found = known?.petId ? await findAccess(world, actor, known.petId) : null;
+export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string) {
+  const known = isId(scanId) ? await findScan(ctx, scanId) : null;
+  const found = known?.petId ? await findAccess(ctx, actor, known.petId) : null;
   if (!known || !found || !maySeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
-  const [row] = await world.db
+  const [row] = await ctx.db
     .select({ ...petColumns, code: tags.code })
     .from(scanRecords)
     .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
@@ -34,16 +34,16 @@ export async function getCaredScan(world: World, actor: Actor, scanId: string) {
 }
 
 /** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
-export async function getScan(world: World, actor: Actor, scanId: string) {
-  const scan = await findOwnScan(world, actor, scanId);
+export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
+  const scan = await findOwnScan(ctx, actor, scanId);
   if (!scan) throw notFound();
   return scan;
 }
 
 /** The same, or null when it is not the actor's own. */
-export async function findOwnScan(world: World, actor: Actor, scanId: string) {
+export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string) {
   const [row] = isId(scanId)
-    ? await world.db
+    ? await ctx.db
         .select({ scan: scanRecords, ...petColumns, code: tags.code })
         .from(scanRecords)
         .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
@@ -52,11 +52,8 @@ export async function findOwnScan(world: World, actor: Actor, scanId: string) {
     : [];
   if (!row) return null;
   const { scan, ...names } = row;
-  const talk = scan.conversationId ? await getOwnConversation(world, actor, scan.conversationId) : null;
-  const [messages, alerts] = await Promise.all([
-    talk ? listMessages(world, talk.id) : [],
-    alertsOfTopic(world, scan.id),
-  ]);
+  const talk = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
+  const [messages, alerts] = await Promise.all([talk ? listMessages(ctx, talk.id) : [], alertsOfTopic(ctx, scan.id)]);
   const { ip, ownerId: _owner, visit: _visit, ...shown } = scan;
   return { ...shown, ...names, ip: ip ? maskAddress(ip.split("/")[0] ?? "") : null, talk, messages, alerts };
 }

@@ -1,6 +1,6 @@
 import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findCard } from "./keep-cards.server.ts";
 
 const longestTyped = 60;
@@ -9,18 +9,18 @@ const addressOf = (code: string, query: URLSearchParams) =>
   `/tag/${encodeURIComponent(code)}${query.size > 0 ? `?${query}` : ""}`;
 
 /** The one address of a tag whose code somebody typed or a chip wrote, in whatever letter case or script. */
-export async function addressOfCode(world: World, typed: string, query: URLSearchParams): Promise<string> {
+export async function addressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {
   const text = typed.trim().slice(0, longestTyped);
   const key = codeKey(text);
   // A code that is switched off must not show itself by being corrected.
-  const tag = looksGenerated(key) ? null : await findTag(world, text);
+  const tag = looksGenerated(key) ? null : await findTag(ctx, text);
   const code = looksGenerated(key) ? showKey(key) : tag?.status === "active" ? tag.code : text;
   return addressOf(code, query);
 }
 
 /** The same while the database is away: a code of somebody's own choice is found among the copies. */
-export function addressWithout(world: World, typed: string, query: URLSearchParams): string {
+export function addressWithout(ctx: AppContext, typed: string, query: URLSearchParams): string {
   const text = typed.trim().slice(0, longestTyped);
   const key = codeKey(text);
-  return addressOf(looksGenerated(key) ? showKey(key) : (findCard(world, text)?.card.code ?? text), query);
+  return addressOf(looksGenerated(key) ? showKey(key) : (findCard(ctx, text)?.card.code ?? text), query);
 }

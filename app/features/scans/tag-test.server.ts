@@ -5,8 +5,8 @@ import { getPreferences } from "#app/features/alerts/preferences.server.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alarms, type Evidence, evidenceClasses } from "./scans.rules.ts";
 import { scanRecords, tagTests } from "./scans.tables.server.ts";
 import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";
@@ -18,13 +18,13 @@ const startLimit = { name: "tag-tests", points: 20, span: 600 };
  * one test for each owner; starting again, or with another tag, takes its place. 404 for anybody else's tag; refuses a
  * tag that is switched off, and more than 20 starts within ten minutes.
  */
-export async function startTagTest(world: World, actor: Actor, tagId: string): Promise<void> {
-  const tag = await getOwnTag(world, actor, tagId);
-  if (stateOf(tag) === "inactive") throw new Refusal("scans.test.inactive", 409, { field: "tagId" });
-  await world.limits.take(startLimit, actor.id);
-  const startedAt = world.clock.now();
+export async function startTagTest(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
+  const tag = await getOwnTag(ctx, actor, tagId);
+  if (stateOf(tag) === "inactive") throw new AppError("scans.test.inactive", 409, { field: "tagId" });
+  await ctx.limits.take(startLimit, actor.id);
+  const startedAt = ctx.clock.now();
   const test = { tagId: tag.id, startedAt, endsAt: new Date(startedAt.getTime() + testSpan), scanId: null };
-  await world.db
+  await ctx.db
     .insert(tagTests)
     .values({ ownerId: actor.id, ...test })
     .onConflictDoUpdate({ target: tagTests.ownerId, set: test });
@@ -41,12 +41,12 @@ interface Scan {
  * Of scans just recorded those that answer a running test of their tag; each test takes one. Asks nothing of the database
  * when all of them alarm by themselves, as a finder's do.
  */
-export async function answerTagTests<Row extends Scan>(world: World, scans: Row[]): Promise<Row[]> {
+export async function answerTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
   const quiet = scans.filter(({ evidence }) => answersTest(evidence));
   const tagIds = [...new Set(quiet.flatMap(({ tagId }) => tagId ?? []))];
   if (tagIds.length === 0) return [];
-  const isRunning = and(isNull(tagTests.scanId), gt(tagTests.endsAt, world.clock.now()));
-  const running = await world.db
+  const isRunning = and(isNull(tagTests.scanId), gt(tagTests.endsAt, ctx.clock.now()));
+  const running = await ctx.db
     .select({ ownerId: tagTests.ownerId, tagId: tagTests.tagId })
     .from(tagTests)
     .where(and(inArray(tagTests.tagId, tagIds), isRunning))
@@ -55,7 +55,7 @@ export async function answerTagTests<Row extends Scan>(world: World, scans: Row[
   for (const { ownerId, tagId } of running) {
     const scan = quiet.find((one) => one.tagId === tagId && one.ownerId === ownerId);
     if (!scan) continue;
-    const taken = await world.db
+    const taken = await ctx.db
       .update(tagTests)
       .set({ scanId: scan.id })
       .where(and(eq(tagTests.ownerId, ownerId), eq(tagTests.tagId, tagId), isRunning))
@@ -66,35 +66,35 @@ export async function answerTagTests<Row extends Scan>(world: World, scans: Row[
 }
 
 /** The actor's test as it stands: waiting for its scan, or with what became of the alert on every channel. */
-export async function findTagTest(world: World, actor: Actor) {
-  const [test] = await world.db
+export async function findTagTest(ctx: AppContext, actor: Actor) {
+  const [test] = await ctx.db
     .select({ test: tagTests, code: tags.code })
     .from(tagTests)
     .innerJoin(tags, and(eq(tags.id, tagTests.tagId), eq(tags.ownerId, actor.id)))
     .where(eq(tagTests.ownerId, actor.id));
   if (!test) return null;
   const { tagId, startedAt, endsAt, scanId } = test.test;
-  const scan = await firstScan(world, actor, test.test);
-  const isOver = endsAt <= world.clock.now();
+  const scan = await firstScan(ctx, actor, test.test);
+  const isOver = endsAt <= ctx.clock.now();
   return {
     tag: { id: tagId, code: test.code },
     startedAt,
     endsAt,
     state: scan ? ("scanned" as const) : isOver ? ("over" as const) : ("waiting" as const),
     scan: scan && { id: scan.id, at: scan.at, isStrangers: scan.id !== scanId },
-    results: scan ? await resultsOf(world, actor, scan) : [],
+    results: scan ? await resultsOf(ctx, actor, scan) : [],
   };
 }
 
 /** A phone that is not signed in makes a stranger's scan, which alarms by itself; the earliest of both kinds counts. */
-async function firstScan(world: World, actor: Actor, test: typeof tagTests.$inferSelect) {
+async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$inferSelect) {
   const { tagId, startedAt, endsAt, scanId } = test;
   const strangers = and(
     eq(scanRecords.tagId, tagId),
     between(scanRecords.at, startedAt, endsAt),
     inArray(scanRecords.evidence, evidenceClasses.filter(alarms)),
   );
-  const [scan] = await world.db
+  const [scan] = await ctx.db
     .select({ id: scanRecords.id, at: scanRecords.at })
     .from(scanRecords)
     .where(
@@ -109,8 +109,8 @@ async function firstScan(world: World, actor: Actor, test: typeof tagTests.$infe
   return scan ?? null;
 }
 
-async function resultsOf(world: World, actor: Actor, scan: { id: string; at: Date }) {
-  const [alerts, { choices }] = await Promise.all([alertsOfTopic(world, scan.id), getPreferences(world, actor)]);
+async function resultsOf(ctx: AppContext, actor: Actor, scan: { id: string; at: Date }) {
+  const [alerts, { choices }] = await Promise.all([alertsOfTopic(ctx, scan.id), getPreferences(ctx, actor)]);
   const alert = alerts.find(({ kind, userId }) => kind === "scan" && userId === actor.id);
   return channelResults(scan.at, alert?.deliveries ?? [], choices.scan);
 }

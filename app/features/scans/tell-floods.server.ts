@@ -6,7 +6,7 @@ import { alertsToCarers } from "#app/features/pets/tell-carers.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { budgetSpan, mostOfNetwork } from "./letter-budget.rules.ts";
 import { pushedByPlan } from "./receive-scan.server.ts";
 import { letterBudgets } from "./scans.tables.server.ts";
@@ -15,12 +15,12 @@ const list = "/dashboard/scan-records";
 const most = 500;
 
 /** Windows that began a quarter of an hour ago, held by this transaction alone. */
-function findOver(inside: World) {
-  return inside.db
+function findOver(tx: AppContext) {
+  return tx.db
     .select({ budget: letterBudgets, code: tags.code })
     .from(letterBudgets)
     .leftJoin(tags, eq(tags.id, letterBudgets.tagId))
-    .where(lte(letterBudgets.beganAt, new Date(inside.clock.now().getTime() - budgetSpan)))
+    .where(lte(letterBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
     .orderBy(asc(letterBudgets.subjectId))
     .limit(most)
     .for("update", { of: letterBudgets, skipLocked: true });
@@ -31,8 +31,8 @@ type Over = Awaited<ReturnType<typeof findOver>>[number];
 const topicOf = (subjectId: string) => `${subjectId}.flood`;
 
 /** One alert to the owner, and to each who cares for the pet with them, in the place of all that were held back. */
-async function summaries(inside: World, over: Over[]): Promise<NewAlert[]> {
-  const pets = await publicPets(inside, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
+async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
+  const pets = await publicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
   const news = over.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
     userId: ownerId,
     kind: "scan" as const,
@@ -43,7 +43,7 @@ async function summaries(inside: World, over: Over[]): Promise<NewAlert[]> {
     topic: topicOf(subjectId),
   }));
   const carers = await alertsToCarers(
-    inside,
+    tx,
     news.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
   );
   const owners = news.map(({ userId, kind, petName, times, link, topic }) => ({
@@ -61,9 +61,9 @@ const offenders = sql`coalesce((select jsonb_object_agg(source, times) from json
   where (times #>> '{}')::int >= ${mostOfNetwork}), '{}'::jsonb)`;
 
 /** Adds what was held back since to the summary that was sent, without another letter. */
-async function growSummary(inside: World, { budget: { subjectId, held, toldAt } }: Over): Promise<void> {
+async function growSummary(tx: AppContext, { budget: { subjectId, held, toldAt } }: Over): Promise<void> {
   const topic = topicOf(subjectId);
-  await inside.db
+  await tx.db
     .update(alerts)
     .set({ params: sql`jsonb_set(${alerts.params}, '{times}', to_jsonb((${alerts.params}->>'times')::int + ${held}))` })
     .where(and(inArray(alerts.topic, [topic, `${topic}.carers`]), gte(alerts.createdAt, toldAt!)));
@@ -74,11 +74,11 @@ async function growSummary(inside: World, { budget: { subjectId, held, toldAt } 
  * left to tell. A flood that was told of goes on: who has used up its letters sets off none in the next quarter of an hour
  * either, and the summary grows, until a quarter passes in which nothing was held back.
  */
-export async function tellFloods(world: World): Promise<void> {
+export async function tellFloods(ctx: AppContext): Promise<void> {
   let found = most;
   while (found === most)
-    found = await transaction(world, async (inside) => {
-      const over = await findOver(inside);
+    found = await transaction(ctx, async (tx) => {
+      const over = await findOver(tx);
       const these = (some: Over[]) =>
         or(
           ...some.map(({ budget }) =>
@@ -87,11 +87,11 @@ export async function tellFloods(world: World): Promise<void> {
         );
       const calm = over.filter(({ budget }) => budget.held === 0);
       const flooded = over.filter(({ budget }) => budget.held > 0);
-      if (calm.length > 0) await inside.db.delete(letterBudgets).where(these(calm));
+      if (calm.length > 0) await tx.db.delete(letterBudgets).where(these(calm));
       if (flooded.length > 0) {
-        const now = inside.clock.now();
+        const now = tx.clock.now();
         const fresh = flooded.filter(({ budget }) => !budget.toldAt);
-        await inside.db
+        await tx.db
           .update(letterBudgets)
           .set({
             beganAt: now,
@@ -100,11 +100,15 @@ export async function tellFloods(world: World): Promise<void> {
             toldAt: sql`coalesce(${letterBudgets.toldAt}, ${now.toISOString()}::timestamptz)`,
           })
           .where(these(flooded));
-        if (fresh.length > 0) await sendAlerts(inside, await pushedByPlan(inside, await summaries(inside, fresh)));
-        for (const one of flooded) if (one.budget.toldAt) await growSummary(inside, one);
+        if (fresh.length > 0) await sendAlerts(tx, await pushedByPlan(tx, await summaries(tx, fresh)));
+        for (const one of flooded) if (one.budget.toldAt) await growSummary(tx, one);
       }
       return over.length;
     });
 }
 
-export const floodsJob = jobKind<World, object>("scans.tell-floods", { cron: "* * * * *", keepFor: 3600 }, tellFloods);
+export const floodsJob = jobKind<AppContext, object>(
+  "scans.tell-floods",
+  { cron: "* * * * *", keepFor: 3600 },
+  tellFloods,
+);

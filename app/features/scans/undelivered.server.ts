@@ -1,7 +1,7 @@
 import { desc, lt } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { undeliveredMessages } from "./scans.tables.server.ts";
 
 type Undelivered = typeof undeliveredMessages.$inferInsert;
@@ -10,7 +10,7 @@ const keptFor = 30 * 24 * 3_600_000;
 const mostShown = 50;
 
 /** Keeps what a finder sent and nobody could be given, once. */
-export async function keepUndelivered(tx: World, message: Omit<Undelivered, "keptAt">): Promise<void> {
+export async function keepUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
   await tx.db
     .insert(undeliveredMessages)
     .values({ ...message, keptAt: tx.clock.now() })
@@ -18,12 +18,12 @@ export async function keepUndelivered(tx: World, message: Omit<Undelivered, "kep
 }
 
 /** The newest 50 of them. Only for administrators. */
-export async function listUndelivered({ db }: World, actor: Actor) {
-  if (!isAdmin(actor)) throw new Refusal("accounts.adminRequired", 403);
+export async function listUndelivered({ db }: AppContext, actor: Actor) {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
   return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(mostShown);
 }
 
 /** After 30 days nobody looks for it any more. */
-export async function forgetUndelivered({ db, clock }: World): Promise<void> {
+export async function forgetUndelivered({ db, clock }: AppContext): Promise<void> {
   await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - keptFor)));
 }

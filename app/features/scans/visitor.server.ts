@@ -3,7 +3,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Signals } from "./evidence.rules.ts";
 import type { ScanChannel } from "./scans.rules.ts";
 
@@ -31,7 +31,7 @@ const channelNames: Record<string, ScanChannel> = { qr: "qr", nfc: "nfc" };
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
 export function readVisit(
-  world: World,
+  ctx: AppContext,
   request: Request,
   info: RequestInfo,
   code: string,
@@ -54,18 +54,18 @@ export function readVisit(
     scanId: newId(),
     userId,
     device,
-    signals: signalsOf(world, request, userAgent, device),
+    signals: signalsOf(ctx, request, userAgent, device),
   };
 }
 
-function signalsOf(world: World, { method, headers, url }: Request, userAgent: string, device: Device) {
+function signalsOf(ctx: AppContext, { method, headers, url }: Request, userAgent: string, device: Device) {
   return {
     method,
     userAgent,
     fetchMode: headers.get("sec-fetch-mode"),
     fetchDest: headers.get("sec-fetch-dest"),
     purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
-    isTrustworthyOrigin: world.settings.secure || local.test(url),
+    isTrustworthyOrigin: ctx.settings.secure || local.test(url),
     isCrawler: device.isCrawler,
     browser: device.browser,
     browserVersion: device.browserVersion,
@@ -73,18 +73,18 @@ function signalsOf(world: World, { method, headers, url }: Request, userAgent: s
 }
 
 /** What a request for another page than a tag's tells about whoever stands behind it. */
-export function readSignals(world: World, request: Request): Omit<Signals, "isOwner" | "isSameVisit"> {
+export function readSignals(ctx: AppContext, request: Request): Omit<Signals, "isOwner" | "isSameVisit"> {
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
-  return signalsOf(world, request, userAgent, readUserAgent(userAgent));
+  return signalsOf(ctx, request, userAgent, readUserAgent(userAgent));
 }
 
 /** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */
-export function visitCookie(world: World, visit: string): string {
+export function visitCookie(ctx: AppContext, visit: string): string {
   return serialize(cookieName, visit, {
     path: "/tag",
     httpOnly: true,
     sameSite: "Lax",
-    secure: world.settings.secure,
+    secure: ctx.settings.secure,
     maxAge: 30 * 60,
   });
 }

@@ -1,10 +1,11 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { ensureBatch, refuseOthers } from "./batches.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
+import { ensureBatch } from "./batches.server.ts";
 import { plantCanaries } from "./canaries.server.ts";
 import { insertTags } from "./draw-tags.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
@@ -16,19 +17,19 @@ import { tags } from "./tags.tables.server.ts";
  * drawn again. Returns the codes as printed.
  */
 export async function generateTags(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   form: { count: number; batch?: string | undefined },
 ): Promise<string[]> {
-  refuseOthers(actor);
+  requireAdmin(actor);
   if (!Number.isInteger(form.count) || form.count < 1 || form.count > generateMost)
-    throw new Refusal("tags.countRange", 400, { field: "count" });
-  return transaction(world, async (inside) => {
+    throw new AppError("tags.countRange", 400, { field: "count" });
+  return transaction(ctx, async (tx) => {
     const { count, batch } = form;
-    if (batch) await ensureBatch(inside, batch);
-    const made = await insertTags(inside, count, { batch: batch || null });
-    if (batch) await plantCanaries(inside, batch, made);
-    await recordChange(inside, actor, {
+    if (batch) await ensureBatch(tx, batch);
+    const made = await insertTags(tx, count, { batch: batch || null });
+    if (batch) await plantCanaries(tx, batch, made);
+    await recordChange(tx, actor, {
       action: "tag.generate",
       subject: { kind: "tag", id: null, name: batch || made[0] },
       after: { count, batch },
@@ -38,20 +39,20 @@ export async function generateTags(
 }
 
 /** Makes one tag with a code of the administrator's own. Refuses a code that reads like one already in use. */
-export async function createTag(world: World, actor: Actor, code: string): Promise<string> {
-  refuseOthers(actor);
+export async function createTag(ctx: AppContext, actor: Actor, code: string): Promise<string> {
+  requireAdmin(actor);
   const id = newId();
-  const now = world.clock.now();
+  const now = ctx.clock.now();
   try {
-    await transaction(world, async (inside) => {
-      await inside.db
+    await transaction(ctx, async (tx) => {
+      await tx.db
         .insert(tags)
         .values({ id, code, codeKey: codeKey(code), codeKind: "custom", createdAt: now, updatedAt: now });
-      await recordChange(inside, actor, { action: "tag.create", subject: { kind: "tag", id, name: code } });
+      await recordChange(tx, actor, { action: "tag.create", subject: { kind: "tag", id, name: code } });
     });
     return code;
   } catch (error) {
-    if (violatedConstraint(error) === "tags_code_unique") throw new Refusal("tags.inUse", 409, { field: "code" });
+    if (violatedConstraint(error) === "tags_code_unique") throw new AppError("tags.inUse", 409, { field: "code" });
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./batches.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { codeContains, inState, searchText } from "./tag-search.server.ts";
 import type { TagStateName } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -24,12 +24,12 @@ export interface AdminSearch {
 const mostNamed = 200;
 
 /** What a search of all tags narrows to. */
-export async function wantedBy(world: World, { search, state, batch }: AdminSearch): Promise<SQL | undefined> {
-  return and(state && inState[state], batch ? eq(tags.batch, batch) : undefined, await textMatches(world, search));
+export async function wantedBy(ctx: AppContext, { search, state, batch }: AdminSearch): Promise<SQL | undefined> {
+  return and(state && inState[state], batch ? eq(tags.batch, batch) : undefined, await textMatches(ctx, search));
 }
 
 /** People and pets of that name are found first, by their own indexes, so that no list is read whole. */
-async function textMatches({ db }: World, typed: string | undefined): Promise<SQL | undefined> {
+async function textMatches({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
   const text = searchText(typed);
   const words = searchWords(text);
   if (words.length === 0) return undefined;
@@ -50,7 +50,7 @@ async function textMatches({ db }: World, typed: string | undefined): Promise<SQ
   );
 }
 
-function select({ db }: World) {
+function select({ db }: AppContext) {
   return db
     .select({
       id: tags.id,
@@ -78,11 +78,11 @@ function select({ db }: World) {
 const pageSize = 50;
 
 /** All tags, newest first, 50 a page; `after` is the last id of the page before. Only for administrators. */
-export async function listAllTags(world: World, admin: Actor, search: AdminSearch & { after?: string | null }) {
-  refuseOthers(admin);
+export async function listAllTags(ctx: AppContext, admin: Actor, search: AdminSearch & { after?: string | null }) {
+  requireAdmin(admin);
   const { after } = search;
-  const rows = await select(world)
-    .where(and(await wantedBy(world, search), after && isId(after) ? lt(tags.id, after) : undefined))
+  const rows = await select(ctx)
+    .where(and(await wantedBy(ctx, search), after && isId(after) ? lt(tags.id, after) : undefined))
     .orderBy(desc(tags.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
@@ -90,9 +90,9 @@ export async function listAllTags(world: World, admin: Actor, search: AdminSearc
 }
 
 /** One tag as administrators see it. */
-export async function getTagForAdmin(world: World, admin: Actor, tagId: string) {
-  refuseOthers(admin);
-  const [tag] = isId(tagId) ? await select(world).where(eq(tags.id, tagId)) : [];
+export async function getTagForAdmin(ctx: AppContext, admin: Actor, tagId: string) {
+  requireAdmin(admin);
+  const [tag] = isId(tagId) ? await select(ctx).where(eq(tags.id, tagId)) : [];
   if (!tag) throw notFound();
   return tag;
 }
@@ -100,23 +100,23 @@ export async function getTagForAdmin(world: World, admin: Actor, tagId: string) 
 const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_at"];
 
 /** The matching tags as CSV, oldest first; it reads 1,000 rows at a time by id and holds nothing open in between. */
-export async function* exportTags(world: World, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
-  refuseOthers(admin);
-  yield* csvPieces(columns, tagRows(world, search));
+export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* csvPieces(columns, tagRows(ctx, search));
 }
 
-async function* tagRows(world: World, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = await wantedBy(world, search);
+async function* tagRows(ctx: AppContext, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
+  const wanted = await wantedBy(ctx, search);
   let after: string | undefined;
   for (;;) {
-    const rows = await select(world)
+    const rows = await select(ctx)
       .where(and(wanted, after ? gt(tags.id, after) : undefined))
       .orderBy(tags.id)
       .limit(1000);
     if (rows.length === 0) return;
     yield rows.map((row) => [
       row.code,
-      `${world.settings.publicUrl}/tag/${row.code}`,
+      `${ctx.settings.publicUrl}/tag/${row.code}`,
       row.status,
       row.batch,
       row.ownerEmail,

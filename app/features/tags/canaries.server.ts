@@ -4,7 +4,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "./tag-code.rules.ts";
 import { tagBatches, tagCanaries } from "./tags.tables.server.ts";
 
@@ -23,7 +23,7 @@ export function codeAfter(code: string): string {
 }
 
 /** Sets aside the neighbours of some codes of a batch, one in twenty and at least three; they are never printed. */
-export async function plantCanaries({ db }: World, batch: string, codes: readonly string[]): Promise<void> {
+export async function plantCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
   const wanted = Math.min(codes.length, Math.max(3, Math.ceil(codes.length / 20)));
   const chosen = new Set<string>();
   while (chosen.size < wanted) chosen.add(codeAfter(codes[randomInt(codes.length)]!));
@@ -37,18 +37,18 @@ export async function plantCanaries({ db }: World, batch: string, codes: readonl
  * Looks whether an unknown code that somebody tried is a canary, and tells every administrator once an hour. Never throws
  * and is not waited for: whoever tried gets the answer of any unknown code, in the same time.
  */
-export async function noteUnknownCode(world: World, typed: string, address: string): Promise<void> {
+export async function noteUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
   const key = codeKey(typed);
   if (!looksGenerated(key) || isMistyped(key)) return;
   try {
-    await transaction(world, (inside) => tellGuessing(inside, key, address));
+    await transaction(ctx, (tx) => tellGuessing(tx, key, address));
   } catch (error) {
-    world.log.warn({ err: error }, "it could not be found out whether a code was guessed");
+    ctx.log.warn({ err: error }, "it could not be found out whether a code was guessed");
   }
 }
 
-async function tellGuessing(inside: World, key: string, address: string): Promise<void> {
-  const { db, clock } = inside;
+async function tellGuessing(tx: AppContext, key: string, address: string): Promise<void> {
+  const { db, clock } = tx;
   const now = clock.now();
   const isDue = or(isNull(tagCanaries.toldAt), lt(tagCanaries.toldAt, new Date(now.getTime() - silence)));
   const [touched] = await db
@@ -64,7 +64,7 @@ async function tellGuessing(inside: World, key: string, address: string): Promis
     .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
     .orderBy(asc(users.id));
   await sendAlerts(
-    inside,
+    tx,
     admins.map(({ id }) => ({
       userId: id,
       kind: "guessing" as const,

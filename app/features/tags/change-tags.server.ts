@@ -3,8 +3,8 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
 import { mostAtOnce, type TagChange } from "./tags.rules.ts";
 import type { Tag } from "./tags.server.ts";
@@ -27,18 +27,18 @@ export interface TagsChanged {
  * when by now it would be another number than the owner agreed to.
  */
 export async function changeTags(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
 ): Promise<TagsChanged> {
-  const pet = change === "link" ? await getPet(world, actor, petId ?? "") : null;
-  return transaction(world, async (inside) => {
-    const { found, gone } = await lockChosen(inside, actor, choice);
-    const now = world.clock.now();
+  const pet = change === "link" ? await getPet(ctx, actor, petId ?? "") : null;
+  return transaction(ctx, async (tx) => {
+    const { found, gone } = await lockChosen(tx, actor, choice);
+    const now = ctx.clock.now();
     const target = { ...targets(now, pet?.id ?? null)[change], updatedAt: now };
     const due = found.filter((tag) => change === "remove" || !isSo(tag, change, pet?.id ?? null)).map(({ id }) => id);
-    if (due.length > 0 && change === "remove") await inside.db.delete(tags).where(inArray(tags.id, due));
-    else if (due.length > 0) await inside.db.update(tags).set(target).where(inArray(tags.id, due));
+    if (due.length > 0 && change === "remove") await tx.db.delete(tags).where(inArray(tags.id, due));
+    else if (due.length > 0) await tx.db.update(tags).set(target).where(inArray(tags.id, due));
     return { done: due.length, already: found.length - due.length, gone };
   });
 }
@@ -59,15 +59,15 @@ function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: stri
 }
 
 /** Locks in one order, so that two who change the same tags wait for each other instead of failing. */
-async function lockChosen(inside: World, actor: Actor, choice: TagChoice) {
+async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
-  if (ids?.length === 0) throw new Refusal("tags.chooseSome", 400, { field: "tagId" });
+  if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });
   if (ids && ids.length > mostAtOnce) throw tooMany();
   const wanted =
     "ids" in choice
       ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
-      : await ownTagsMatching(inside, actor, choice.search);
-  const found = await inside.db
+      : await ownTagsMatching(tx, actor, choice.search);
+  const found = await tx.db
     .select({ id: tags.id, status: tags.status, petId: tags.petId })
     .from(tags)
     .where(wanted)
@@ -75,10 +75,10 @@ async function lockChosen(inside: World, actor: Actor, choice: TagChoice) {
     .limit(mostAtOnce + 1)
     .for("update");
   if (found.length > mostAtOnce) throw tooMany();
-  if ("expected" in choice && choice.expected !== found.length) throw new Refusal("tags.listChanged", 409);
+  if ("expected" in choice && choice.expected !== found.length) throw new AppError("tags.listChanged", 409);
   return { found, gone: ids ? ids.length - found.length : 0 };
 }
 
-function tooMany(): Refusal {
-  return new Refusal("tags.tooMany", 400, { params: { most: mostAtOnce } });
+function tooMany(): AppError {
+  return new AppError("tags.tooMany", 400, { params: { most: mostAtOnce } });
 }

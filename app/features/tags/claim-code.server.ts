@@ -1,8 +1,8 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alphabet, codeKey } from "./tag-code.rules.ts";
 
 const length = 8;
@@ -27,15 +27,15 @@ export function claimHashOf(tagId: string, claimCode: string): Promise<string> {
  * is no use. Letter case, spaces and hyphens do not matter; after 8 tries within an hour an account has to wait.
  */
 export async function checkClaimCode(
-  world: World,
+  ctx: AppContext,
   actor: Pick<Actor, "id">,
   tag: { id: string; claimHash: string | null },
   typed: string | undefined,
 ): Promise<void> {
   if (tag.claimHash === null) return;
-  if (!typed?.trim()) throw new Refusal("tags.claimCodeNeeded", 400, { field: "claimCode" });
-  await world.limits.take(tries, actor.id);
+  if (!typed?.trim()) throw new AppError("tags.claimCodeNeeded", 400, { field: "claimCode" });
+  await ctx.limits.take(tries, actor.id);
   const [given, right] = [await claimHashOf(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
   if (given!.length !== right!.length || !timingSafeEqual(given!, right!))
-    throw new Refusal("tags.claimCodeWrong", 400, { field: "claimCode" });
+    throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
 }

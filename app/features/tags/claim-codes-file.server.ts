@@ -3,17 +3,17 @@ import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
 import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import type { Batch } from "./batches.server.ts";
 import { issueClaimCodes } from "./issue-claim-codes.server.ts";
 import { claimSheets } from "./print-sheet.server.ts";
 import { fileNameOf } from "./qr.server.ts";
 
 /** Issues the claim codes of a batch and packs them once: inner labels to print, and a list. */
-export async function claimCodesFile(world: World, admin: Actor, batch: Batch, language: Language) {
-  const issued = await issueClaimCodes(world, admin, batch.id);
-  const say = world.say(language);
-  const now = world.clock.now();
+export async function claimCodesFile(ctx: AppContext, admin: Actor, batch: Batch, language: Language) {
+  const issued = await issueClaimCodes(ctx, admin, batch.id);
+  const say = ctx.say(language);
+  const now = ctx.clock.now();
   const note = (page: number, pages: number) => say("factory.sheet.claim", { title: batch.name, page, pages });
   async function* rows(): AsyncGenerator<CsvCell[][]> {
     yield issued.map(({ code, claimCode }) => [code, claimCode]);

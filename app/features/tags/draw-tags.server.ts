@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { alphabet, checkCharacter, codeLength, showKey } from "./tag-code.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 
@@ -16,11 +16,11 @@ export function drawCode(): string {
 
 /** So many new, unassigned, active tags, through the caller's transaction; a code that exists by chance is drawn again. */
 export async function insertTags(
-  inside: World,
+  tx: AppContext,
   count: number,
   values: Pick<typeof tags.$inferInsert, "batch" | "claimHash">,
 ): Promise<string[]> {
-  const now = inside.clock.now();
+  const now = tx.clock.now();
   const made: string[] = [];
   while (made.length < count) {
     const keys = Array.from({ length: Math.min(500, count - made.length) }, drawCode);
@@ -33,7 +33,7 @@ export async function insertTags(
       createdAt: now,
       updatedAt: now,
     }));
-    const kept = await inside.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
+    const kept = await tx.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
     made.push(...kept.map((row) => row.code));
   }
   return made;

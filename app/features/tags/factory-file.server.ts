@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type Batch, getBatch } from "./batches.server.ts";
 import { sdmOffsets, signedQuery, signsTaps } from "./ndef.rules.ts";
 import { qrText } from "./qr.server.ts";
@@ -30,18 +30,18 @@ function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
  * The order for a factory: one row a tag of the batch, as CSV, in pieces of 1,000. For a chip that signs its taps it says
  * where in the chip's file that happens; the keys themselves travel another way. Only for administrators.
  */
-export async function factoryFile(world: World, admin: Actor, batchId: string) {
-  const batch = await getBatch(world, admin, batchId);
+export async function factoryFile(ctx: AppContext, admin: Actor, batchId: string) {
+  const batch = await getBatch(ctx, admin, batchId);
   const head = signsTaps(batch.chip) ? [...columns, ...signedColumns] : columns;
-  return { batch, pieces: csvPieces(head, rowsOf(world, batch)) };
+  return { batch, pieces: csvPieces(head, rowsOf(ctx, batch)) };
 }
 
-async function* rowsOf(world: World, batch: Batch): AsyncGenerator<CsvCell[][]> {
-  const { publicUrl } = world.settings;
+async function* rowsOf(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][]> {
+  const { publicUrl } = ctx.settings;
   const isSigned = signsTaps(batch.chip);
   let after: string | undefined;
   for (let seq = 0; ; ) {
-    const rows = await world.db
+    const rows = await ctx.db
       .select({ id: tags.id, code: tags.code })
       .from(tags)
       .where(and(eq(tags.batch, batch.name), after ? gt(tags.id, after) : undefined))

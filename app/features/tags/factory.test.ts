@@ -6,7 +6,7 @@ import { csvRows } from "#app/platform/http/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { createTag } from "./admin-tags.server.ts";
 import { codesOfBatch, getBatch, makeBatch } from "./batches.server.ts";
 import { codeAfter, noteUnknownCode } from "./canaries.server.ts";
@@ -17,42 +17,42 @@ import { codesToPrint } from "./print-labels.server.ts";
 import { findTag } from "./tags.server.ts";
 import { tagCanaries } from "./tags.tables.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 let made = 0;
 
 beforeAll(async () => {
-  lab = await testWorld({ env: tapSettings });
-  admin = await anAdmin(lab.world);
+  testApp = await createTestApp({ env: tapSettings });
+  admin = await anAdmin(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };
 const newUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
 
 describe("a batch", () => {
   test("is made whole, under a name of its own, only by administrators", async () => {
-    const id = await aBatch(lab.world, { name: "Spring", count: 700 });
-    expect(await getBatch(lab.world, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
-    await expect(aBatch(lab.world, { name: "Spring" })).rejects.toMatchObject({ code: "factory.nameTaken" });
-    const owner = await aUser(lab.world);
+    const id = await aBatch(testApp.ctx, { name: "Spring", count: 700 });
+    expect(await getBatch(testApp.ctx, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
+    await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "factory.nameTaken" });
+    const owner = await aUser(testApp.ctx);
     const form = { name: "Mine", count: 1, chip: "ntag213", hasClaimCodes: false } as const;
-    await expect(makeBatch(lab.world, owner, form)).rejects.toMatchObject(refused);
-    await expect(getBatch(lab.world, owner, id)).rejects.toMatchObject(refused);
-    await expect(getBatch(lab.world, admin, "nonsense")).rejects.toMatchObject({ status: 404 });
+    await expect(makeBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(getBatch(testApp.ctx, owner, id)).rejects.toMatchObject(refused);
+    await expect(getBatch(testApp.ctx, admin, "nonsense")).rejects.toMatchObject({ status: 404 });
     for (const count of [0, 2001, 1.5, -1, Number.NaN])
-      await expect(makeBatch(lab.world, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
+      await expect(makeBatch(testApp.ctx, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
   });
 
   test("of chips that sign needs keys", async () => {
-    const world = { ...lab.world, settings: { ...lab.world.settings, tapKeys: [] } };
-    await expect(aBatch(world, { chip: "ntag424" })).rejects.toMatchObject({ code: "factory.noKeys", field: "chip" });
+    const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
+    await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "factory.noKeys", field: "chip" });
   });
 });
 
 describe("the factory's file", () => {
   async function rowsOf(id: string) {
-    const { pieces } = await factoryFile(lab.world, admin, id);
+    const { pieces } = await factoryFile(testApp.ctx, admin, id);
     let text = "";
     for await (const piece of pieces) text += piece;
     expect(text.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
@@ -61,7 +61,7 @@ describe("the factory's file", () => {
   }
 
   test("has one row a tag, for plain chips without anything of keys", async () => {
-    const rows = await rowsOf(await aBatch(lab.world, { name: "=Plain", count: 3, chip: "ntag213" }));
+    const rows = await rowsOf(await aBatch(testApp.ctx, { name: "=Plain", count: 3, chip: "ntag213" }));
     expect(rows.map(({ seq }) => seq)).toEqual(["1", "2", "3"]);
     const key = rows[0]!.tag_code!.replaceAll("-", "");
     expect(rows[0]).toEqual({
@@ -78,7 +78,7 @@ describe("the factory's file", () => {
   });
 
   test("says for chips that sign where the zeros begin in the chip's file", async () => {
-    const [row] = await rowsOf(await aBatch(lab.world, { count: 1, chip: "ntag424" }));
+    const [row] = await rowsOf(await aBatch(testApp.ctx, { count: 1, chip: "ntag424" }));
     const file = Buffer.concat([Buffer.alloc(7), Buffer.from(row!.nfc_url!.replace("http://", ""))]).toString("latin1");
     expect(file.slice(Number(row!.picc_offset)).startsWith(`${"0".repeat(32)}&c=`)).toBe(true);
     expect(file.slice(Number(row!.mac_offset))).toBe("0".repeat(16));
@@ -110,16 +110,16 @@ test.each([
 });
 
 describe("chips that come back", () => {
-  const take = (text: string, isTrial = false) => importChips(lab.world, admin, text, { isTrial });
+  const take = (text: string, isTrial = false) => importChips(testApp.ctx, admin, text, { isTrial });
   const outcomes = async (text: string) => (await take(text)).rows.map(({ outcome }) => outcome);
 
   test("are bound to their tags, however the file was written", async () => {
-    const codes = await codesOfBatch(lab.world, (await getBatch(lab.world, admin, await aBatch(lab.world))).name);
+    const codes = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name);
     const uids = [newUid(), newUid()];
     const spaced = uids[1]!.toLowerCase().match(/../g)!.join(":");
     const file = `\uFEFFuid;Tag_Code;encoded_at;result\r\n${uids[0]};${codes[0]!.toLowerCase()};2026-11-21;OK\r\n\r\n"${spaced}";${codes[1]!.replaceAll("-", "")};;ok\r\n`;
     expect(await take(file, true)).toMatchObject({ isDone: false });
-    expect((await findTag(lab.world, codes[0]!))?.uid).toBeNull();
+    expect((await findTag(testApp.ctx, codes[0]!))?.uid).toBeNull();
     expect(await take(file)).toMatchObject({
       isDone: true,
       rows: [
@@ -127,12 +127,12 @@ describe("chips that come back", () => {
         { line: 4, outcome: "bound" },
       ],
     });
-    expect((await findTag(lab.world, codes[1]!))?.uid).toBe(uids[1]);
+    expect((await findTag(testApp.ctx, codes[1]!))?.uid).toBe(uids[1]);
     expect(await take(file)).toMatchObject({ isDone: false, rows: [{ outcome: "already" }, { outcome: "already" }] });
   });
 
   test("are told row by row, and one wrong row keeps all of them out", async () => {
-    const fresh = await Promise.all(Array.from({ length: 6 }, () => aTag(lab.world)));
+    const fresh = await Promise.all(Array.from({ length: 6 }, () => aTag(testApp.ctx)));
     const [good, twice, third, fourth, bound, failed] = fresh.map(({ code }) => code) as [
       string,
       string,
@@ -153,8 +153,8 @@ describe("chips that come back", () => {
       ["", newUid(), "noCode"],
       ["=cmd|'/C calc'!A0", newUid(), "formula"],
       [good.slice(0, 4), "+1+2", "formula"],
-      [(await aTag(lab.world)).code, "not-hex", "badUid"],
-      [(await aTag(lab.world)).code, used, "uidTaken"],
+      [(await aTag(testApp.ctx)).code, "not-hex", "badUid"],
+      [(await aTag(testApp.ctx)).code, used, "uidTaken"],
       [bound, newUid(), "otherChip"],
     ];
     const text = ["tag_code,uid,result", ...rows.map(([code, uid]) => `${code},${uid},OK`), `${failed},,FAIL`].join(
@@ -163,7 +163,7 @@ describe("chips that come back", () => {
     const report = await take(text);
     expect(report.rows.map(({ outcome }) => outcome)).toEqual([...rows.map(([, , outcome]) => outcome), "rejected"]);
     expect(report.isDone).toBe(false);
-    expect((await findTag(lab.world, good))?.uid).toBeNull();
+    expect((await findTag(testApp.ctx, good))?.uid).toBeNull();
   });
 
   test("of a hundred thousand rows are looked at in one go; a row more is refused", async () => {
@@ -184,12 +184,14 @@ describe("chips that come back", () => {
     for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
       await expect(take(text)).rejects.toMatchObject({ code: "factory.chips.noColumns" });
     await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "factory.chips.empty" });
-    const owner = await aUser(lab.world);
-    await expect(importChips(lab.world, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(refused);
+    const owner = await aUser(testApp.ctx);
+    await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(
+      refused,
+    );
   });
 
   test("are bound once where two send the same file", async () => {
-    const { code } = await aTag(lab.world);
+    const { code } = await aTag(testApp.ctx);
     const results = await Promise.allSettled([1, 2].map(() => take(`tag_code,uid\n${code},${newUid()}`)));
     const done = results.filter((one) => one.status === "fulfilled" && one.value.isDone);
     expect(done).toHaveLength(1);
@@ -197,23 +199,23 @@ describe("chips that come back", () => {
 });
 
 describe("a canary", () => {
-  const told = () => lab.world.db.select().from(alerts).where(eq(alerts.userId, admin.id)).orderBy(alerts.id);
+  const told = () => testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, admin.id)).orderBy(alerts.id);
 
   test("lies beside codes of its batch and tells administrators once an hour; other unknown codes tell nobody", async () => {
-    const batch = await getBatch(lab.world, admin, await aBatch(lab.world, { count: 40 }));
-    const codes = await codesOfBatch(lab.world, batch.name);
-    const planted = await lab.world.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
+    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
+    const codes = await codesOfBatch(testApp.ctx, batch.name);
+    const planted = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
     expect(planted).toHaveLength(3);
     const neighbours = new Set(codes.map(codeAfter));
     for (const { codeKey } of planted) {
       expect(neighbours.has(codeKey)).toBe(true);
-      expect(await findTag(lab.world, codeKey)).toBeNull();
+      expect(await findTag(testApp.ctx, codeKey)).toBeNull();
     }
     for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
-      await noteUnknownCode(lab.world, tried, "198.51.100.7");
+      await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
     expect(await told()).toEqual([]);
     const tried = planted[0]!.codeKey.toLowerCase();
-    await Promise.all([1, 2, 3].map(() => noteUnknownCode(lab.world, tried, "198.51.100.7")));
+    await Promise.all([1, 2, 3].map(() => noteUnknownCode(testApp.ctx, tried, "198.51.100.7")));
     await soon(async () => expect(await told()).toHaveLength(1));
     expect(await told()).toMatchObject([
       {
@@ -222,29 +224,31 @@ describe("a canary", () => {
         link: `/admin/tags/batches/${batch.id}`,
       },
     ]);
-    lab.setNow("2026-11-21T13:01:00Z");
-    await noteUnknownCode(lab.world, tried, "198.51.100.7");
-    lab.setNow("2026-11-21T12:00:00Z");
+    testApp.setNow("2026-11-21T13:01:00Z");
+    await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
+    testApp.setNow("2026-11-21T12:00:00Z");
     expect(await told()).toHaveLength(2);
   });
 });
 
 describe("what is printed", () => {
   test("is a batch, typed codes, or what a search finds", async () => {
-    const batch = await getBatch(lab.world, admin, await aBatch(lab.world));
-    const codes = await codesOfBatch(lab.world, batch.name);
-    expect(await codesToPrint(lab.world, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
-    await createTag(lab.world, admin, "MY-OWN-ONE");
+    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx));
+    const codes = await codesOfBatch(testApp.ctx, batch.name);
+    expect(await codesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
+    await createTag(testApp.ctx, admin, "MY-OWN-ONE");
     const typed = `${codes[1]!.toLowerCase()}, my-own-one\n\n${codes[1]}`;
-    expect((await codesToPrint(lab.world, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
-    expect((await codesToPrint(lab.world, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
-    await expect(codesToPrint(lab.world, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
+    expect((await codesToPrint(testApp.ctx, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
+    expect((await codesToPrint(testApp.ctx, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
+    await expect(codesToPrint(testApp.ctx, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
       code: "factory.print.unknown",
       params: { code: "NONE-SUCH" },
     });
-    await expect(codesToPrint(lab.world, admin, { codes: " , \n" })).rejects.toMatchObject({
+    await expect(codesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
       code: "factory.print.none",
     });
-    await expect(codesToPrint(lab.world, await aUser(lab.world), { codes: codes[0]! })).rejects.toMatchObject(refused);
+    await expect(codesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
+      refused,
+    );
   });
 });

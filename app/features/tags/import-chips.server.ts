@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { csvRows } from "#app/platform/http/read-csv.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
-import { refuseOthers } from "./batches.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type ChipOutcome, isGood, mostRows } from "./chip-outcomes.rules.ts";
 import { readUid } from "./ndef.rules.ts";
 import { codeKey } from "./tag-code.rules.ts";
@@ -44,22 +44,22 @@ const runsAsFormula = /^[=+\-@\t]/;
  * administrators.
  */
 export async function importChips(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   text: string,
   { isTrial }: { isTrial: boolean },
 ): Promise<ChipReport> {
-  refuseOthers(admin);
+  requireAdmin(admin);
   const candidates = readRows(text);
   markRepeated(candidates);
-  return transaction(world, async (inside) => {
-    await meetTags(inside, candidates);
+  return transaction(ctx, async (tx) => {
+    await meetTags(tx, candidates);
     const due = candidates.filter(({ outcome }) => outcome === "bound");
     const isWrong = candidates.some(({ outcome }) => !isGood(outcome));
     const isDone = !isTrial && !isWrong && due.length > 0;
     if (isDone) {
-      await bind(inside, due);
-      await recordChange(inside, admin, {
+      await bind(tx, due);
+      await recordChange(tx, admin, {
         action: "tag.chips",
         subject: { kind: "tag", id: null },
         after: { count: due.length },
@@ -77,11 +77,11 @@ function readRows(text: string): Candidate[] {
     number,
     number,
   ];
-  if (codeAt < 0 || uidAt < 0) throw new Refusal("factory.chips.noColumns", 400, { field: "file" });
+  if (codeAt < 0 || uidAt < 0) throw new AppError("factory.chips.noColumns", 400, { field: "file" });
   const candidates: Candidate[] = [];
   for (const { line, cells } of rows) {
     if (candidates.length === mostRows)
-      throw new Refusal("factory.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
+      throw new AppError("factory.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
     const [code, uid, result] = [codeAt, uidAt, resultAt].map((at) => (cells[at] ?? "").trim()) as [
       string,
       string,
@@ -97,7 +97,7 @@ function readRows(text: string): Candidate[] {
       return known ? "bound" : "badUid";
     }
   }
-  if (candidates.length === 0) throw new Refusal("factory.chips.empty", 400, { field: "file" });
+  if (candidates.length === 0) throw new AppError("factory.chips.empty", 400, { field: "file" });
   return candidates;
 }
 
@@ -116,15 +116,15 @@ function markRepeated(candidates: Candidate[]): void {
 
 const chunk = 5_000;
 
-async function meetTags(inside: World, candidates: Candidate[]): Promise<void> {
+async function meetTags(tx: AppContext, candidates: Candidate[]): Promise<void> {
   const open = candidates.filter(({ outcome }) => outcome === "bound");
   for (let from = 0; from < open.length; from += chunk) {
     const part = open.slice(from, from + chunk);
     const keys = part.map(({ key }) => key);
     const uids = part.map(({ known }) => known as string);
     const columns = { id: tags.id, codeKey: tags.codeKey, uid: tags.uid };
-    const byKey = await inside.db.select(columns).from(tags).where(inArray(tags.codeKey, keys));
-    const byUid = await inside.db.select(columns).from(tags).where(inArray(tags.uid, uids));
+    const byKey = await tx.db.select(columns).from(tags).where(inArray(tags.codeKey, keys));
+    const byUid = await tx.db.select(columns).from(tags).where(inArray(tags.uid, uids));
     const tagOf = new Map(byKey.map((tag) => [tag.codeKey, tag]));
     const holderOf = new Map(byUid.map((tag) => [tag.uid, tag]));
     for (const one of part) {
@@ -139,15 +139,15 @@ async function meetTags(inside: World, candidates: Candidate[]): Promise<void> {
   }
 }
 
-async function bind(inside: World, due: Candidate[]): Promise<void> {
+async function bind(tx: AppContext, due: Candidate[]): Promise<void> {
   const sorted = due.toSorted((a, b) => (a.tagId as string).localeCompare(b.tagId as string));
   const ids = sql.param(sorted.map(({ tagId }) => tagId));
   const uids = sql.param(sorted.map(({ known }) => known));
-  const bound = await inside.db
+  const bound = await tx.db
     .update(tags)
-    .set({ uid: sql`returned.uid`, tapCounter: null, updatedAt: inside.clock.now() })
+    .set({ uid: sql`returned.uid`, tapCounter: null, updatedAt: tx.clock.now() })
     .from(sql`unnest(${ids}::uuid[], ${uids}::text[]) as returned(id, uid)`)
     .where(and(eq(tags.id, sql`returned.id`), isNull(tags.uid)))
     .returning({ id: tags.id });
-  if (bound.length < due.length) throw new Refusal("factory.chips.changed", 409);
+  if (bound.length < due.length) throw new AppError("factory.chips.changed", 409);
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { successors } from "./replacements.server.ts";
 import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
 import type { TagOrder } from "./tags.rules.ts";
@@ -25,17 +25,17 @@ export interface TagListOptions extends TagSearch {
 }
 
 /** The actor's tags that match with their pets, a page of them, how many match and how many there are at all. */
-export async function listTags(world: World, actor: Actor, options: TagListOptions = {}) {
+export async function listTags(ctx: AppContext, actor: Actor, options: TagListOptions = {}) {
   const { order = "newest", pageSize = 50 } = options;
-  const matching = await ownTagsMatching(world, actor, options);
-  const counting = world.db
+  const matching = await ownTagsMatching(ctx, actor, options);
+  const counting = ctx.db
     .select({ all: count(), found: sql<number>`count(*) filter (where ${matching})`.mapWith(Number) })
     .from(tags)
     .where(eq(tags.ownerId, actor.id));
   const [counted = { all: 0, found: 0 }] = await counting;
   const pageCount = Math.max(1, Math.ceil(counted.found / pageSize));
   const page = Math.min(Math.max(1, options.page ?? 1), pageCount);
-  const rows = await world.db
+  const rows = await ctx.db
     .select({
       id: tags.id,
       code: tags.code,

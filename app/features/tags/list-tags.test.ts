@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { listTags, type TagListOptions } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 import { deactivateTag, labelTag, type Tag } from "./tags.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let owner: Actor;
 let collar: Tag;
 let loose: Tag;
@@ -15,22 +15,22 @@ let paused: Tag;
 let petId: string;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  owner = await aUser(lab.world);
-  petId = await aPet(lab.world, owner, { name: "أُنسية 50%_Mix" });
-  collar = await aTagOf(lab.world, owner, petId);
-  loose = await aTagOf(lab.world, owner);
-  paused = await aTagOf(lab.world, owner, petId);
-  await deactivateTag(lab.world, owner, paused.id);
-  await labelTag(lab.world, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
-  const other = await aUser(lab.world);
-  const stranger = await aTagOf(lab.world, other, await aPet(lab.world, other, { name: "50%_Mix" }));
-  await labelTag(lab.world, other, { tagId: stranger.id, label: "الطوق الأحمر" });
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
+  petId = await aPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
+  collar = await aTagOf(testApp.ctx, owner, petId);
+  loose = await aTagOf(testApp.ctx, owner);
+  paused = await aTagOf(testApp.ctx, owner, petId);
+  await deactivateTag(testApp.ctx, owner, paused.id);
+  await labelTag(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
+  const other = await aUser(testApp.ctx);
+  const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
+  await labelTag(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function found(options: TagListOptions): Promise<string[]> {
-  return (await listTags(lab.world, owner, options)).tags.map(({ id }) => id).sort();
+  return (await listTags(testApp.ctx, owner, options)).tags.map(({ id }) => id).sort();
 }
 const ids = (...tags: Tag[]) => tags.map(({ id }) => id).sort();
 
@@ -62,7 +62,7 @@ test("by state and by pet, alone and together, with counts", async () => {
   expect(await found({ state: "inactive" })).toEqual(ids(paused));
   expect(await found({ petId })).toEqual(ids(collar, paused));
   expect(await found({ petId, state: "inactive", search: "mix" })).toEqual(ids(paused));
-  expect(await listTags(lab.world, owner, { state: "linked" })).toMatchObject({ found: 1, total: 3 });
+  expect(await listTags(testApp.ctx, owner, { state: "linked" })).toMatchObject({ found: 1, total: 3 });
   expect(await found({ petId: owner.id })).toEqual([]);
 });
 
@@ -73,14 +73,14 @@ test.each([
   [3, 2],
   [1e15, 2],
 ])("page %d of two is page %d", async (page, shown) => {
-  const list = await listTags(lab.world, owner, { page, pageSize: 2 });
+  const list = await listTags(testApp.ctx, owner, { page, pageSize: 2 });
   expect(list).toMatchObject({ page: shown, pageCount: 2 });
   expect(list.tags).toHaveLength(shown === 1 ? 2 : 1);
 });
 
 test("in the order that was asked for", async () => {
   const order = async (order: NonNullable<TagListOptions["order"]>) =>
-    (await listTags(lab.world, owner, { order })).tags.map(({ id }) => id);
+    (await listTags(testApp.ctx, owner, { order })).tags.map(({ id }) => id);
   const byCode = [collar, loose, paused].sort((one, two) => (one.codeKey < two.codeKey ? -1 : 1)).map(({ id }) => id);
   expect(await order("code")).toEqual(byCode);
   expect((await order("pet")).at(-1)).toBe(loose.id);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { listTags } from "./list-tags.server.ts";
 import { listAwaited } from "./replacements.server.ts";
@@ -7,13 +7,13 @@ import { readTagSearch } from "./tag-search.server.ts";
 
 /** What both views of an owner's tags show: the tags that the address asks for, and what one chooses from. */
 export async function loadTags({ request, context }: LoaderFunctionArgs, pageSize: number) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const asked = readTagSearch(query);
   const [found, pets, awaited] = await Promise.all([
-    listTags(world, actor, { ...asked, pageSize }),
-    listPets(world, actor),
-    listAwaited(world, actor),
+    listTags(ctx, actor, { ...asked, pageSize }),
+    listPets(ctx, actor),
+    listAwaited(ctx, actor),
   ]);
   const { search = "", state = null, petId = null, order } = asked;
   return {
@@ -22,7 +22,7 @@ export async function loadTags({ request, context }: LoaderFunctionArgs, pageSiz
     code: (query.get("code") ?? "").slice(0, 60),
     awaited,
     pets: pets.map(({ id, name }) => ({ id, name })),
-    publicUrl: world.settings.publicUrl,
+    publicUrl: ctx.settings.publicUrl,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { Limit } from "#app/platform/http/limits.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { noteUnknownCode } from "./canaries.server.ts";
 
 /** Codes that lead to no tag one may have: for a network at tags' pages and in forms together, for an account in forms. */
@@ -10,11 +10,11 @@ const ofNetwork = { name: "unknown-codes", points: 20, span: 600 };
 const ofAccount = { name: "unknown-codes-of-account", points: 20, span: 600 };
 
 /** Counts an unknown code; after 20 within ten minutes a network is told to wait. Known codes are never counted. */
-export async function countUnknownCode(world: World, address: string): Promise<void> {
-  await world.limits.take(ofNetwork, networkOf(address));
+export async function countUnknownCode(ctx: AppContext, address: string): Promise<void> {
+  await ctx.limits.take(ofNetwork, networkOf(address));
 }
 
-const misses: readonly Refusal["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
+const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
 
 /**
  * Claims by a code that somebody typed. After 20 codes within ten minutes that are unknown or another's, the account and
@@ -22,25 +22,25 @@ const misses: readonly Refusal["code"][] = ["tags.unknown", "tags.mistyped", "ta
  * or fails for another reason, does not count.
  */
 export async function claimTyped<Claimed>(
-  world: World,
+  ctx: AppContext,
   { actor, address, code }: { actor: Pick<Actor, "id">; address: string; code: string },
   claim: () => Promise<Claimed>,
 ): Promise<Claimed> {
   const taken: [Limit, string][] = [];
-  const giveBack = () => Promise.all(taken.map(([limit, key]) => world.limits.giveBack(limit, key)));
+  const giveBack = () => Promise.all(taken.map(([limit, key]) => ctx.limits.giveBack(limit, key)));
   try {
     for (const [limit, key] of [
       [ofAccount, actor.id],
       [ofNetwork, networkOf(address)],
     ] as const) {
-      await world.limits.take(limit, key);
+      await ctx.limits.take(limit, key);
       taken.push([limit, key]);
     }
     const claimed = await claim();
     await giveBack();
     return claimed;
   } catch (error) {
-    if (error instanceof Refusal && misses.includes(error.code)) void noteUnknownCode(world, code, address);
+    if (error instanceof AppError && misses.includes(error.code)) void noteUnknownCode(ctx, code, address);
     else await giveBack();
     throw error;
   }

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log.server.ts";
 import type { TagNews } from "#app/features/alerts/alerts.rules.ts";
 import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { getTagForAdmin } from "./all-tags.server.ts";
-import { refuseOthers } from "./batches.server.ts";
 import { nobodys, type Tag } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
@@ -23,21 +23,21 @@ export interface SeenTag {
  * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
  * nobody's.
  */
-export async function linkForOwner(world: World, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
-  await onBehalf(world, admin, tag, "linked", async (inside, ownerId) => {
-    const pet = await getPet(inside, { id: ownerId }, petId);
-    return { petId: pet.id, linkedAt: inside.clock.now() };
+export async function linkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
+  await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
+    const pet = await getPet(tx, { id: ownerId }, petId);
+    return { petId: pet.id, linkedAt: tx.clock.now() };
   });
 }
 
 /** Takes a pet off the tag; the tag stays its owner's, who is told. */
-export async function unlinkForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
-  await onBehalf(world, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
+export async function unlinkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
 /** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
-export async function releaseForOwner(world: World, admin: Actor, tag: SeenTag): Promise<void> {
-  await onBehalf(world, admin, tag, "released", async () => ({
+export async function releaseForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(ctx, admin, tag, "released", async () => ({
     ...nobodys,
     label: null,
     labelForm: null,
@@ -48,33 +48,33 @@ const actions = { linked: "tag.link", unlinked: "tag.unlink", released: "tag.rel
 
 /** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
 async function onBehalf(
-  world: World,
+  ctx: AppContext,
   admin: Actor,
   { tagId, seen }: SeenTag,
   news: TagNews,
-  work: (inside: World, ownerId: string) => Promise<Partial<Tag>>,
+  work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
-  refuseOthers(admin);
+  requireAdmin(admin);
   if (!isId(tagId)) throw notFound();
-  await transaction(world, async (inside) => {
-    const [tag] = await inside.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
+  await transaction(ctx, async (tx) => {
+    const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
     if (!tag) throw notFound();
-    if (tag.updatedAt.getTime() !== seen) throw new Refusal("tagsAdmin.changedMeanwhile", 409);
-    if (!tag.ownerId) throw new Refusal("tagsAdmin.noOwner", 409);
-    const before = await getTagForAdmin(inside, admin, tagId);
-    const values = await work(inside, tag.ownerId);
-    await inside.db
+    if (tag.updatedAt.getTime() !== seen) throw new AppError("tagsAdmin.changedMeanwhile", 409);
+    if (!tag.ownerId) throw new AppError("tagsAdmin.noOwner", 409);
+    const before = await getTagForAdmin(tx, admin, tagId);
+    const values = await work(tx, tag.ownerId);
+    await tx.db
       .update(tags)
-      .set({ ...values, updatedAt: inside.clock.now() })
+      .set({ ...values, updatedAt: tx.clock.now() })
       .where(eq(tags.id, tagId));
-    const after = await getTagForAdmin(inside, admin, tagId);
-    await recordChange(inside, admin, {
+    const after = await getTagForAdmin(tx, admin, tagId);
+    await recordChange(tx, admin, {
       action: actions[news],
       subject: { kind: "tag", id: tagId, name: tag.code, personId: tag.ownerId },
       before: { owner: before.ownerName, pet: before.petName },
       after: { owner: after.ownerName, pet: after.petName },
     });
-    await sendAlerts(inside, [
+    await sendAlerts(tx, [
       {
         userId: tag.ownerId,
         kind: "tag",

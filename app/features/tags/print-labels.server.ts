@@ -1,14 +1,15 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { requireAdmin } from "#app/features/accounts/actor.server.ts";
 import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Mark } from "#app/platform/pdf/marks.ts";
 import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
 import { marksSvg } from "#app/platform/pdf/marks-svg.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { type AdminSearch, wantedBy } from "./all-tags.server.ts";
-import { codesOfBatch, getBatch, refuseOthers } from "./batches.server.ts";
+import { codesOfBatch, getBatch } from "./batches.server.ts";
 import { type Correction, type LabelName, mostLabels, type PrintFormat } from "./label-sizes.rules.ts";
 import { tagSheets } from "./print-sheet.server.ts";
 import { fileNameOf, qrPng, qrSvg, qrText } from "./qr.server.ts";
@@ -33,30 +34,30 @@ export function readPrintChoice(query: URLSearchParams): PrintChoice {
  * The codes to print, as they are shown, at most 2,000, and what they are together. Typed codes are taken one a line or
  * separated by commas, forgiving as everywhere; one that is unknown is refused by name. Only for administrators.
  */
-export async function codesToPrint(world: World, admin: Actor, choice: PrintChoice) {
-  refuseOthers(admin);
+export async function codesToPrint(ctx: AppContext, admin: Actor, choice: PrintChoice) {
+  requireAdmin(admin);
   if ("batchId" in choice) {
-    const batch = await getBatch(world, admin, choice.batchId);
-    return enough({ name: batch.name, codes: await codesOfBatch(world, batch.name) });
+    const batch = await getBatch(ctx, admin, choice.batchId);
+    return enough({ name: batch.name, codes: await codesOfBatch(ctx, batch.name) });
   }
-  if ("codes" in choice) return enough({ name: null, codes: await typedCodes(world, choice.codes) });
-  const rows = await world.db
+  if ("codes" in choice) return enough({ name: null, codes: await typedCodes(ctx, choice.codes) });
+  const rows = await ctx.db
     .select({ code: tags.code })
     .from(tags)
-    .where(await wantedBy(world, choice))
+    .where(await wantedBy(ctx, choice))
     .orderBy(asc(tags.id))
     .limit(mostLabels + 1);
   return enough({ name: null, codes: rows.map(({ code }) => code) });
 }
 
 function enough<Found extends { codes: string[] }>(found: Found): Found {
-  if (found.codes.length === 0) throw new Refusal("factory.print.none", 404, { field: "codes" });
+  if (found.codes.length === 0) throw new AppError("factory.print.none", 404, { field: "codes" });
   if (found.codes.length > mostLabels)
-    throw new Refusal("factory.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
+    throw new AppError("factory.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
   return found;
 }
 
-async function typedCodes({ db }: World, typed: string): Promise<string[]> {
+async function typedCodes({ db }: AppContext, typed: string): Promise<string[]> {
   const wanted = typed
     .split(/[\n,;]+/)
     .map((code) => code.trim())
@@ -67,7 +68,7 @@ async function typedCodes({ db }: World, typed: string): Promise<string[]> {
   const codeOf = new Map(rows.map(({ key, code }) => [key, code]));
   const missing = wanted.find((code) => !codeOf.has(codeKey(code)));
   if (missing)
-    throw new Refusal("factory.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
+    throw new AppError("factory.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
   return keys.map((key) => codeOf.get(key) as string);
 }
 
@@ -86,17 +87,17 @@ export interface PrintedFile {
 
 /** The labels as a file that is made while it is taken: a PDF of sheets, SVG sheets, or each QR code by itself in a ZIP. */
 export function printedFile(
-  world: World,
+  ctx: AppContext,
   { name, codes }: { name: string | null; codes: string[] },
   options: PrintOptions,
 ): PrintedFile {
   const { format, language, size, correction } = options;
-  const say = world.say(language);
+  const say = ctx.say(language);
   const title = name ?? say("factory.print.selection");
   const note = (page: number, pages: number) =>
     say("factory.sheet.note", { title, size: say(`factory.print.sizes.${size}`), correction, page, pages });
-  const { publicUrl } = world.settings;
-  const now = world.clock.now();
+  const { publicUrl } = ctx.settings;
+  const now = ctx.clock.now();
   const pages = () => tagSheets(codes, { size, correction, publicUrl, note });
   const base = `aleef-${fileNameOf(name ?? "")}-${size}`;
   if (format === "pdf")

@@ -5,8 +5,8 @@ import { findPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
 import type { ReplaceReason } from "./tags.rules.ts";
 import { claimTag, findTag, type Tag } from "./tags.server.ts";
@@ -17,24 +17,24 @@ type Owner = Pick<Actor, "id">;
 export const successors = alias(tags, "successors");
 
 /** Locks a tag of the actor's own and finds the one that came in its place; 404 for anybody else's. */
-async function lockWithSuccessor(inside: World, actor: Owner, tagId: string) {
+async function lockWithSuccessor(tx: AppContext, actor: Owner, tagId: string) {
   const [tag] = isId(tagId)
-    ? await inside.db
+    ? await tx.db
         .select()
         .from(tags)
         .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
         .for("update")
     : [];
   if (!tag) throw notFound();
-  const [successor = null] = await inside.db
+  const [successor = null] = await tx.db
     .select({ id: tags.id, code: tags.code })
     .from(tags)
     .where(eq(tags.replacesId, tag.id));
   return { tag, successor };
 }
 
-async function lockInOrder(inside: World, actor: Owner, ids: readonly (string | undefined)[]): Promise<void> {
-  await inside.db
+async function lockInOrder(tx: AppContext, actor: Owner, ids: readonly (string | undefined)[]): Promise<void> {
+  await tx.db
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.ownerId, actor.id), inArray(tags.id, ids.filter(isId))))
@@ -47,15 +47,15 @@ async function lockInOrder(inside: World, actor: Owner, ids: readonly (string | 
  * keeps the newer reason. Refuses (409) a tag in whose place another came already.
  */
 export async function askReplacement(
-  world: World,
+  ctx: AppContext,
   actor: Owner,
   { tagId, reason }: { tagId: string; reason: ReplaceReason },
 ): Promise<Tag> {
-  return transaction(world, async (inside) => {
-    const { tag, successor } = await lockWithSuccessor(inside, actor, tagId);
-    if (successor || tag.replacedAt) throw new Refusal("replacing.already", 409);
-    const now = inside.clock.now();
-    const [asked] = await inside.db
+  return transaction(ctx, async (tx) => {
+    const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
+    if (successor || tag.replacedAt) throw new AppError("replacing.already", 409);
+    const now = tx.clock.now();
+    const [asked] = await tx.db
       .update(tags)
       .set({ replaceReason: reason, replaceAskedAt: tag.replaceAskedAt ?? now, updatedAt: now })
       .where(eq(tags.id, tag.id))
@@ -65,13 +65,13 @@ export async function askReplacement(
 }
 
 /** The owner keeps the tag after all: it is no longer replaced, and what came in its place is a tag beside it. */
-export async function keepTag(world: World, actor: Owner, tagId: string): Promise<void> {
-  await transaction(world, async (inside) => {
-    const { tag, successor } = await lockWithSuccessor(inside, actor, tagId);
-    const updatedAt = inside.clock.now();
+export async function keepTag(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
+    const updatedAt = tx.clock.now();
     const asked = { replaceAskedAt: null, replaceReason: null, replacedAt: null, updatedAt };
-    await inside.db.update(tags).set(asked).where(eq(tags.id, tag.id));
-    if (successor) await inside.db.update(tags).set({ replacesId: null, updatedAt }).where(eq(tags.id, successor.id));
+    await tx.db.update(tags).set(asked).where(eq(tags.id, tag.id));
+    if (successor) await tx.db.update(tags).set({ replacesId: null, updatedAt }).where(eq(tags.id, successor.id));
   });
 }
 
@@ -81,7 +81,7 @@ export async function keepTag(world: World, actor: Owner, tagId: string): Promis
  * replace the same tag one wins; the others are refused (409), as is a tag in its own place.
  */
 export async function claimInPlaceOf(
-  world: World,
+  ctx: AppContext,
   actor: Owner,
   form: {
     tagId: string;
@@ -92,28 +92,28 @@ export async function claimInPlaceOf(
   },
   options: { isPacked?: boolean } = {},
 ): Promise<Tag> {
-  return transaction(world, async (inside) => {
-    const known = await findTag(inside, form.code);
+  return transaction(ctx, async (tx) => {
+    const known = await findTag(tx, form.code);
     // Two tags that are to take each other's place wait for one another here.
-    await lockInOrder(inside, actor, [form.tagId, known?.id]);
-    const { tag: old, successor } = await lockWithSuccessor(inside, actor, form.tagId);
-    if (successor || old.replacedAt) throw new Refusal("replacing.already", 409);
-    if (old.codeKey === codeKey(form.code)) throw new Refusal("replacing.itself", 409, { field: "code" });
-    const own = await findTag(inside, form.code);
+    await lockInOrder(tx, actor, [form.tagId, known?.id]);
+    const { tag: old, successor } = await lockWithSuccessor(tx, actor, form.tagId);
+    if (successor || old.replacedAt) throw new AppError("replacing.already", 409);
+    if (old.codeKey === codeKey(form.code)) throw new AppError("replacing.itself", 409, { field: "code" });
+    const own = await findTag(tx, form.code);
     const isOwn = own?.ownerId === actor.id && !options.isPacked;
     if (isOwn && (own.replacesId || own.replaceAskedAt || own.status !== "active"))
-      throw new Refusal("replacing.taken", 409, { field: "code" });
-    const pet = old.petId ? await findPet(inside, actor, old.petId) : null;
-    const next = isOwn ? own : await claimTag(inside, actor, { ...form, petId: form.petId ?? pet?.id }, options);
-    const now = inside.clock.now();
+      throw new AppError("replacing.taken", 409, { field: "code" });
+    const pet = old.petId ? await findPet(tx, actor, old.petId) : null;
+    const next = isOwn ? own : await claimTag(tx, actor, { ...form, petId: form.petId ?? pet?.id }, options);
+    const now = tx.clock.now();
     const link = pet && !next.petId ? { petId: pet.id, linkedAt: now } : {};
-    const [placed] = await inside.db
+    const [placed] = await tx.db
       .update(tags)
       .set({ ...link, replacesId: old.id, updatedAt: now })
       .where(and(eq(tags.id, next.id), eq(tags.ownerId, actor.id)))
       .returning();
     if (!placed) throw notFound();
-    await inside.db
+    await tx.db
       .update(tags)
       .set({
         replaceReason: form.reason ?? old.replaceReason ?? "worn",
@@ -129,18 +129,18 @@ export async function claimInPlaceOf(
  * The tags of `scannedIds` are being scanned by people: those in whose place they came are replaced from now on. They still
  * reach their owner; one that was called lost or stolen shows nothing of the pet any more.
  */
-export async function noteTakingOver(inside: World, scannedIds: readonly string[]): Promise<void> {
-  const due = await inside.db
+export async function noteTakingOver(tx: AppContext, scannedIds: readonly string[]): Promise<void> {
+  const due = await tx.db
     .select({ id: tags.id, mark: tags.mark, reason: tags.replaceReason })
     .from(tags)
     .innerJoin(successors, and(eq(successors.replacesId, tags.id), eq(successors.ownerId, tags.ownerId)))
     .where(and(inArray(successors.id, [...scannedIds]), isNull(tags.replacedAt)))
     .orderBy(asc(tags.id))
     .for("update", { of: tags });
-  const now = inside.clock.now();
+  const now = tx.clock.now();
   for (const { id, mark, reason } of due) {
     const missing = !mark && (reason === "lost" || reason === "stolen") ? { mark: reason, markedAt: now } : {};
-    await inside.db
+    await tx.db
       .update(tags)
       .set({ ...missing, replacedAt: now, updatedAt: now })
       .where(eq(tags.id, id));
@@ -148,7 +148,7 @@ export async function noteTakingOver(inside: World, scannedIds: readonly string[
 }
 
 /** A tag of the actor's own, with the pet it leads to and the tag that came in its place; 404 for anybody else's. */
-export async function getReplacing({ db }: World, actor: Owner, tagId: string) {
+export async function getReplacing({ db }: AppContext, actor: Owner, tagId: string) {
   const [tag] = isId(tagId)
     ? await db
         .select({
@@ -172,7 +172,7 @@ export async function getReplacing({ db }: World, actor: Owner, tagId: string) {
 }
 
 /** The actor's tags that wait for another in their place, newest wish first. */
-export async function listAwaited({ db }: World, actor: Owner) {
+export async function listAwaited({ db }: AppContext, actor: Owner) {
   return db
     .select({ id: tags.id, code: tags.code, label: tags.label, petName: pets.name })
     .from(tags)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { listTags } from "./list-tags.server.ts";
 import {
   askReplacement,
@@ -14,38 +14,38 @@ import {
 } from "./replacements.server.ts";
 import { deactivateTag, findTag, getOwnTag, markTag, releaseTags, removeTag } from "./tags.server.ts";
 
-let scene: TestWorld;
-let world: World;
+let testApp: TestApp;
+let ctx: AppContext;
 beforeAll(async () => {
-  scene = await testWorld();
-  world = scene.world;
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
 });
-afterAll(() => scene.close());
+afterAll(() => testApp.close());
 
 /** An owner with a pet that wears a tag. */
 async function aWearer() {
-  const owner = await aUser(world);
-  const petId = await aPet(world, owner);
-  const old = await aTagOf(world, owner, petId);
-  const tagOf = (id: string) => getOwnTag(world, owner, id);
+  const owner = await aUser(ctx);
+  const petId = await aPet(ctx, owner);
+  const old = await aTagOf(ctx, owner, petId);
+  const tagOf = (id: string) => getOwnTag(ctx, owner, id);
   return { owner, petId, old, tagOf };
 }
 
 describe("a tag in the place of another", () => {
   test("leads to the same pet; the old one is replaced by the first scan of the new one, and only then", async () => {
     const { owner, petId, old, tagOf } = await aWearer();
-    await askReplacement(world, owner, { tagId: old.id, reason: "worn" });
-    expect(await listAwaited(world, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
-    const { code } = await aTag(world);
-    const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code });
+    await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+    expect(await listAwaited(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
+    const { code } = await aTag(ctx);
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code });
     expect(placed).toMatchObject({ ownerId: owner.id, petId, replacesId: old.id });
     expect(await tagOf(old.id)).toMatchObject({ status: "active", petId, replacedAt: null, mark: null });
-    expect(await listAwaited(world, owner)).toEqual([]);
-    await noteTakingOver(world, [old.id]);
+    expect(await listAwaited(ctx, owner)).toEqual([]);
+    await noteTakingOver(ctx, [old.id]);
     expect((await tagOf(old.id)).replacedAt).toBeNull();
-    await noteTakingOver(world, [placed.id]);
-    expect(await tagOf(old.id)).toMatchObject({ replacedAt: world.clock.now(), petId, mark: null });
-    const { tags } = await listTags(world, owner);
+    await noteTakingOver(ctx, [placed.id]);
+    expect(await tagOf(old.id)).toMatchObject({ replacedAt: ctx.clock.now(), petId, mark: null });
+    const { tags } = await listTags(ctx, owner);
     expect(tags.find(({ id }) => id === old.id)).toMatchObject({ successorCode: code });
     expect(tags.find(({ id }) => id === placed.id)).toMatchObject({ predecessorCode: old.code });
   });
@@ -54,27 +54,27 @@ describe("a tag in the place of another", () => {
     "one that was %s shows nothing of the pet once it is replaced",
     async (reason) => {
       const { owner, old, tagOf } = await aWearer();
-      await askReplacement(world, owner, { tagId: old.id, reason });
+      await askReplacement(ctx, owner, { tagId: old.id, reason });
       expect((await tagOf(old.id)).mark).toBeNull();
-      const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code: (await aTag(world)).code });
-      await noteTakingOver(world, [placed.id]);
+      const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+      await noteTakingOver(ctx, [placed.id]);
       expect(await tagOf(old.id)).toMatchObject({ mark: reason });
     },
   );
 
   test("keeps the mark that its owner gave it", async () => {
     const { owner, old, tagOf } = await aWearer();
-    await markTag(world, owner, { tagId: old.id, mark: "stolen" });
-    await askReplacement(world, owner, { tagId: old.id, reason: "lost" });
-    const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code: (await aTag(world)).code });
-    await noteTakingOver(world, [placed.id]);
+    await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
+    await askReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    await noteTakingOver(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: "stolen" });
   });
 
   test("may be one that the owner has already", async () => {
     const { owner, petId, old } = await aWearer();
-    const spare = await aTagOf(world, owner);
-    expect(await claimInPlaceOf(world, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
+    const spare = await aTagOf(ctx, owner);
+    expect(await claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
       id: spare.id,
       petId,
       replacesId: old.id,
@@ -83,21 +83,21 @@ describe("a tag in the place of another", () => {
 
   test("of many at once one wins", async () => {
     const { owner, old } = await aWearer();
-    const codes = [await aTag(world), await aTag(world), await aTag(world)].map(({ code }) => code);
-    const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(world, owner, { tagId: old.id, code })));
+    const codes = [await aTag(ctx), await aTag(ctx), await aTag(ctx)].map(({ code }) => code);
+    const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of done)
       if (one.status === "rejected") expect(one.reason).toEqual(refused("replacing.already", 409));
-    const owned = await Promise.all(codes.map((code) => findTag(world, code)));
+    const owned = await Promise.all(codes.map((code) => findTag(ctx, code)));
     expect(owned.filter((tag) => tag?.ownerId === owner.id)).toHaveLength(1);
   });
 
   test("never takes the place of the one that took its place", async () => {
     const { owner, old } = await aWearer();
-    const spare = await aTagOf(world, owner);
+    const spare = await aTagOf(ctx, owner);
     const both = await Promise.allSettled([
-      claimInPlaceOf(world, owner, { tagId: old.id, code: spare.code }),
-      claimInPlaceOf(world, owner, { tagId: spare.id, code: old.code }),
+      claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code }),
+      claimInPlaceOf(ctx, owner, { tagId: spare.id, code: old.code }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const one of both) if (one.status === "rejected") expect(one.reason).toEqual(refused("replacing.taken", 409));
@@ -106,58 +106,58 @@ describe("a tag in the place of another", () => {
   test("is refused in its own place, twice, with somebody else's tag, for somebody else's and for what is no id", async () => {
     const { owner, old } = await aWearer();
     const theirs = await aWearer();
-    const { code } = await aTag(world);
+    const { code } = await aTag(ctx);
     const place = (form: { tagId?: string; code?: string }) =>
-      claimInPlaceOf(world, owner, { tagId: old.id, code, ...form });
+      claimInPlaceOf(ctx, owner, { tagId: old.id, code, ...form });
     await expect(place({ code: old.code })).rejects.toEqual(refused("replacing.itself", 409));
     await expect(place({ code: theirs.old.code })).rejects.toEqual(refused("tags.ownedByAnother", 409));
     for (const tagId of [theirs.old.id, "x", "'; drop table tags; --", ""])
       await expect(place({ tagId })).rejects.toMatchObject({ status: 404 });
     await place({});
-    await expect(place({ code: (await aTag(world)).code })).rejects.toEqual(refused("replacing.already", 409));
-    await expect(askReplacement(world, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
+    await expect(place({ code: (await aTag(ctx)).code })).rejects.toEqual(refused("replacing.already", 409));
+    await expect(askReplacement(ctx, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
       refused("replacing.already", 409),
     );
     const asTheirs: ((tagId: string) => Promise<unknown>)[] = [
-      (tagId) => askReplacement(world, theirs.owner, { tagId, reason: "worn" }),
-      (tagId) => keepTag(world, theirs.owner, tagId),
-      (tagId) => getReplacing(world, theirs.owner, tagId),
+      (tagId) => askReplacement(ctx, theirs.owner, { tagId, reason: "worn" }),
+      (tagId) => keepTag(ctx, theirs.owner, tagId),
+      (tagId) => getReplacing(ctx, theirs.owner, tagId),
     ];
     for (const attempt of asTheirs) await expect(attempt(old.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test("is not one that is switched off or waits for its own successor", async () => {
     const { owner, old } = await aWearer();
-    const off = await aTagOf(world, owner);
-    await deactivateTag(world, owner, off.id);
-    const waiting = await aTagOf(world, owner);
-    await askReplacement(world, owner, { tagId: waiting.id, reason: "worn" });
+    const off = await aTagOf(ctx, owner);
+    await deactivateTag(ctx, owner, off.id);
+    const waiting = await aTagOf(ctx, owner);
+    await askReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
     for (const { code } of [off, waiting])
-      await expect(claimInPlaceOf(world, owner, { tagId: old.id, code })).rejects.toEqual(
+      await expect(claimInPlaceOf(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
         refused("replacing.taken", 409),
       );
   });
 
   test("may be kept after all, at every step", async () => {
     const { owner, old, tagOf } = await aWearer();
-    await askReplacement(world, owner, { tagId: old.id, reason: "worn" });
-    await keepTag(world, owner, old.id);
-    expect(await listAwaited(world, owner)).toEqual([]);
-    const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code: (await aTag(world)).code });
-    await noteTakingOver(world, [placed.id]);
-    await keepTag(world, owner, old.id);
-    await noteTakingOver(world, [placed.id]);
+    await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+    await keepTag(ctx, owner, old.id);
+    expect(await listAwaited(ctx, owner)).toEqual([]);
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    await noteTakingOver(ctx, [placed.id]);
+    await keepTag(ctx, owner, old.id);
+    await noteTakingOver(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ replacedAt: null, replaceReason: null });
     expect(await tagOf(placed.id)).toMatchObject({ replacesId: null, ownerId: owner.id });
   });
 
   test("outlives the old one, and leaves it waiting when its own parcel comes back", async () => {
     const { owner, old, tagOf } = await aWearer();
-    const placed = await claimInPlaceOf(world, owner, { tagId: old.id, code: (await aTag(world)).code });
-    await releaseTags(world, owner.id, [placed.code]);
-    expect(await listAwaited(world, owner)).toMatchObject([{ id: old.id }]);
-    const next = await claimInPlaceOf(world, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
-    await removeTag(world, owner, old.id);
+    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
+    await releaseTags(ctx, owner.id, [placed.code]);
+    expect(await listAwaited(ctx, owner)).toMatchObject([{ id: old.id }]);
+    const next = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
+    await removeTag(ctx, owner, old.id);
     expect(await tagOf(next.id)).toMatchObject({ replacesId: null, petId: next.petId });
   });
 });

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -22,7 +22,7 @@ import {
 
 /** Everything an owner does to tags, from whichever screen; it ends where it began. */
 export async function handleTagForms(args: ActionFunctionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { address } = args.context.get(requestInfoContext);
   // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
   const back = new URL(args.url);
@@ -36,7 +36,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       manyForm,
       async ({ tagId, petId, scope, expected }) => {
         const choice = scope === "all" ? { search, expected } : { ids: tagId };
-        return goBack(inWords(change, await changeTags(world, actor, { change, choice, petId })));
+        return goBack(inWords(change, await changeTags(ctx, actor, { change, choice, petId })));
       },
       "tags.manyFailed",
     );
@@ -45,8 +45,8 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     claim: intent(
       claimForm,
       async ({ replaces, ...form }) => {
-        await claimTyped(world, { actor, address, code: form.code }, () =>
-          replaces ? claimInPlaceOf(world, actor, { ...form, tagId: replaces }) : claimTag(world, actor, form),
+        await claimTyped(ctx, { actor, address, code: form.code }, () =>
+          replaces ? claimInPlaceOf(ctx, actor, { ...form, tagId: replaces }) : claimTag(ctx, actor, form),
         );
         return done(replaces ? "replacing.placed" : "tags.added");
       },
@@ -55,7 +55,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     link: intent(
       linkForm,
       async (form) => {
-        await linkPet(world, actor, form);
+        await linkPet(ctx, actor, form);
         return done("tags.linked");
       },
       "tags.linkFailed",
@@ -63,7 +63,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     label: intent(
       labelForm,
       async (form) => {
-        await labelTag(world, actor, form);
+        await labelTag(ctx, actor, form);
         return done("tags.labelled");
       },
       "tags.changeFailed",
@@ -71,7 +71,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     mark: intent(
       markForm,
       async ({ tagId, mark }) => {
-        await markTag(world, actor, { tagId, mark: mark === "back" ? null : mark });
+        await markTag(ctx, actor, { tagId, mark: mark === "back" ? null : mark });
         return done(`tags.mark.done.${mark}`);
       },
       "tags.changeFailed",
@@ -79,7 +79,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     keep: intent(
       tagForm,
       async ({ tagId }) => {
-        await keepTag(world, actor, tagId);
+        await keepTag(ctx, actor, tagId);
         return done("replacing.kept");
       },
       "tags.changeFailed",
@@ -87,7 +87,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     unlink: intent(
       tagForm,
       async ({ tagId }) => {
-        await unlinkPet(world, actor, tagId);
+        await unlinkPet(ctx, actor, tagId);
         return done("tags.unlinked");
       },
       "tags.changeFailed",
@@ -95,7 +95,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     activate: intent(
       tagForm,
       async ({ tagId }) => {
-        await activateTag(world, actor, tagId);
+        await activateTag(ctx, actor, tagId);
         return done("tags.activated");
       },
       "tags.changeFailed",
@@ -103,7 +103,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     deactivate: intent(
       tagForm,
       async ({ tagId }) => {
-        await deactivateTag(world, actor, tagId);
+        await deactivateTag(ctx, actor, tagId);
         return done("tags.deactivated");
       },
       "tags.changeFailed",
@@ -111,7 +111,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     remove: intent(
       tagForm,
       async ({ tagId }) => {
-        await removeTag(world, actor, tagId);
+        await removeTag(ctx, actor, tagId);
         return done("tags.removed");
       },
       "tags.removeFailed",

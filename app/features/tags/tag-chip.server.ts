@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { readTap, type Tap } from "./authentic-tap.server.ts";
 import type { Tag } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -12,7 +12,7 @@ export type ChipClaim = { counter: number } | "wrongTap" | "otherChip";
  * the one on record for this tag: another tag's own parameters, pasted behind this code, prove nothing. Asks no database.
  */
 export function readChip(
-  { settings }: Pick<World, "settings">,
+  { settings }: Pick<AppContext, "settings">,
   tag: Pick<Tag, "uid">,
   address: string,
 ): ChipClaim | null {
@@ -28,7 +28,7 @@ export function readChip(
  * Uses up an authentic tap; false when its counter, or a later one, was used before. One conditional update decides, so of
  * two who show the same tap one is first.
  */
-export async function spendTap({ db }: World, tagId: string, counter: number): Promise<boolean> {
+export async function spendTap({ db }: AppContext, tagId: string, counter: number): Promise<boolean> {
   const used = await db
     .update(tags)
     .set({ tapCounter: counter })

@@ -6,7 +6,7 @@ import { containing } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
 import { ownStates, type TagOrder, type TagStateName, tagOrders } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -55,19 +55,19 @@ export function readTagSearch(query: { get(name: string): unknown }): TagSearch 
 }
 
 /** The actor's tags that match: in code, own name or the pet's name, in that state, on that pet. */
-export async function ownTagsMatching(world: World, actor: Actor, { search, state, petId }: TagSearch) {
+export async function ownTagsMatching(ctx: AppContext, actor: Actor, { search, state, petId }: TagSearch) {
   const text = searchText(search);
   return and(
     eq(tags.ownerId, actor.id),
     state ? inState[state] : undefined,
     petId ? eq(tags.petId, petId) : undefined,
-    text ? await textMatches(world, actor, text) : undefined,
+    text ? await textMatches(ctx, actor, text) : undefined,
   );
 }
 
-async function textMatches(world: World, actor: Actor, text: string): Promise<SQL | undefined> {
+async function textMatches(ctx: AppContext, actor: Actor, text: string): Promise<SQL | undefined> {
   const form = foldForSearch(text);
-  const named = (await listPets(world, actor)).filter(({ name }) => foldForSearch(name).includes(form));
+  const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(
     codeContains(text),
     like(tags.labelForm, containing(form)),

@@ -6,21 +6,21 @@ import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { generateTags } from "./admin-tags.server.ts";
 import { exportTags, listAllTags } from "./all-tags.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await anAdmin(lab.world);
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function exported(search = {}): Promise<string> {
   let text = "";
-  for await (const piece of exportTags(lab.world, admin, search)) text += piece;
+  for await (const piece of exportTags(testApp.ctx, admin, search)) text += piece;
   return text;
 }
 
@@ -50,7 +50,7 @@ test("what a spreadsheet would run is kept from running, and every tag is one li
     "  =1",
     "a=1",
   ];
-  for (const batch of hostile) await generateTags(lab.world, admin, { count: 1, batch });
+  for (const batch of hostile) await generateTags(testApp.ctx, admin, { count: 1, batch });
   const csv = await exported();
   expect(csv.startsWith("\uFEFFtag_code,url,status,batch,owner,pet,created_at\r\n")).toBe(true);
   expect(csv.endsWith("\r\n")).toBe(true);
@@ -60,14 +60,14 @@ test("what a spreadsheet would run is kept from running, and every tag is one li
   expect(batches.map((cell) => cell.replace(/^'/, ""))).toEqual(hostile.map(asLine));
   for (const row of rows) {
     expect(row).toHaveLength(7);
-    expect(row[1]).toBe(`${lab.world.settings.publicUrl}/tag/${row[0]}`);
+    expect(row[1]).toBe(`${testApp.ctx.settings.publicUrl}/tag/${row[0]}`);
   }
 });
 
 test("no name of a pet or a batch, whatever it is, begins a formula or breaks a row", async () => {
-  const owner = await aUser(lab.world);
-  const petId = await aPet(lab.world, owner);
-  const { code } = await aTagOf(lab.world, owner, petId);
+  const owner = await aUser(testApp.ctx);
+  const petId = await aPet(testApp.ctx, owner);
+  const { code } = await aTagOf(testApp.ctx, owner, petId);
   const sign = fc.constantFrom(
     "=",
     "+",
@@ -90,7 +90,7 @@ test("no name of a pet or a batch, whatever it is, begins a formula or breaks a 
   await fc.assert(
     fc.asyncProperty(fc.array(sign, { minLength: 1, maxLength: 8 }), async (signs) => {
       const name = signs.join("");
-      await lab.world.pool.query("update pets set name = $1 where id = $2", [name, petId]);
+      await testApp.ctx.pool.query("update pets set name = $1 where id = $2", [name, petId]);
       const rows = read((await exported({ search: code })).slice(1));
       const cell = rows[1]![5]!;
       const line = asLine(name);
@@ -101,7 +101,7 @@ test("no name of a pet or a batch, whatever it is, begins a formula or breaks a 
 });
 
 test("more tags than are read at once are all there, once, in the order of their making", async () => {
-  for (let hundred = 0; hundred < 12; hundred++) await generateTags(lab.world, admin, { count: 100, batch: "many" });
+  for (let hundred = 0; hundred < 12; hundred++) await generateTags(testApp.ctx, admin, { count: 100, batch: "many" });
   const codes = read((await exported({ search: "many" })).slice(1))
     .slice(1)
     .map((row) => row[0]);
@@ -110,21 +110,21 @@ test("more tags than are read at once are all there, once, in the order of their
 
 describe("among two hundred thousand tags", () => {
   beforeAll(async () => {
-    await lab.world.pool.query(`
+    await testApp.ctx.pool.query(`
       insert into tag_batches (id, name, created_at)
       select gen_random_uuid(), 'crowd ' || n, now() from generate_series(0, 399) n`);
-    await lab.world.pool.query(`
+    await testApp.ctx.pool.query(`
       insert into tags (id, code, code_key, code_kind, batch)
       select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
-    await query(lab.databaseUrl, "vacuum analyze tags");
+    await query(testApp.databaseUrl, "vacuum analyze tags");
   });
 
   test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {
-    const body = csvAnswer(exportTags(lab.world, admin, { search: "crowd" }), "tags.csv").body!;
+    const body = csvAnswer(exportTags(testApp.ctx, admin, { search: "crowd" }), "tags.csv").body!;
     const reader = body.getReader();
     for (let piece = 0; piece < 5; piece++) expect((await reader.read()).done).toBe(false);
     await reader.cancel();
-    const { pool } = lab.world;
+    const { pool } = testApp.ctx;
     expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
     const { rows } = await pool.query(
       "select (select count(*)::int from pg_cursors) as cursors, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'aleef' and state <> 'idle' and pid <> pg_backend_pid()) as busy",
@@ -138,7 +138,7 @@ describe("among two hundred thousand tags", () => {
     ["a batch", { batch: "crowd 7" }],
     ["the inactive", { state: "inactive" as const }],
   ])("%s is found by an index, never by reading the whole table", async (_, search) => {
-    for (const plan of await plansOf(lab.world, () => listAllTags(lab.world, admin, search)))
+    for (const plan of await plansOf(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
       expect(plan).not.toContain("Seq Scan on tags");
   });
 });

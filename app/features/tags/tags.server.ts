@@ -3,10 +3,10 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound, Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { checkClaimCode, unissued } from "./claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
@@ -15,9 +15,9 @@ import { tags } from "./tags.tables.server.ts";
 export type Tag = typeof tags.$inferSelect;
 
 /** Tags by their folded codes, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
-export async function findTags(world: World, keys: string[]): Promise<Map<string, Tag>> {
+export async function findTags(ctx: AppContext, keys: string[]): Promise<Map<string, Tag>> {
   if (keys.length === 0) return new Map();
-  const rows = await world.db
+  const rows = await ctx.db
     .select({ ...getTableColumns(tags), petId: pets.id })
     .from(tags)
     .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
@@ -25,15 +25,15 @@ export async function findTags(world: World, keys: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.codeKey, row]));
 }
 
-export async function findTag(world: World, code: string): Promise<Tag | null> {
+export async function findTag(ctx: AppContext, code: string): Promise<Tag | null> {
   const key = codeKey(code);
-  return key ? ((await findTags(world, [key])).get(key) ?? null) : null;
+  return key ? ((await findTags(ctx, [key])).get(key) ?? null) : null;
 }
 
 /** A tag of the actor's own; 404 for anybody else's. */
-export async function getOwnTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
+export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
   const [tag] = isId(tagId)
-    ? await world.db
+    ? await ctx.db
         .select()
         .from(tags)
         .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
@@ -48,18 +48,18 @@ export async function getOwnTag(world: World, actor: Actor, tagId: string): Prom
  * Refuses unknown and deactivated codes alike, mistyped codes, and tags of another user.
  */
 export async function claimTag(
-  world: World,
+  ctx: AppContext,
   actor: Pick<Actor, "id">,
   form: { code: string; petId?: string | undefined; claimCode?: string | undefined },
   { isPacked = false } = {},
 ): Promise<Tag> {
   const key = codeKey(form.code);
-  const pet = form.petId ? await getPet(world, actor as Actor, form.petId) : null;
-  const now = world.clock.now();
-  const open = await findTag(world, form.code);
-  if (open && stateOf(open) === "available" && !isPacked) await checkClaimCode(world, actor, open, form.claimCode);
+  const pet = form.petId ? await getPet(ctx, actor as Actor, form.petId) : null;
+  const now = ctx.clock.now();
+  const open = await findTag(ctx, form.code);
+  if (open && stateOf(open) === "available" && !isPacked) await checkClaimCode(ctx, actor, open, form.claimCode);
   const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
-  const [claimed] = await world.db
+  const [claimed] = await ctx.db
     .update(tags)
     .set({
       ownerId: actor.id,
@@ -72,38 +72,38 @@ export async function claimTag(
     .where(and(eq(tags.codeKey, key), isNull(tags.ownerId), eq(tags.status, "active"), isAsked))
     .returning();
   if (claimed) return claimed;
-  const tag = await findTag(world, form.code);
-  if (tag?.ownerId === actor.id) throw new Refusal("tags.alreadyYours", 409, { field: "code" });
-  if (tag?.ownerId) throw new Refusal("tags.ownedByAnother", 409, { field: "code" });
-  if (tag && stateOf(tag) === "available") throw new Refusal("tags.claimCodeWrong", 400, { field: "claimCode" });
-  throw new Refusal(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
+  const tag = await findTag(ctx, form.code);
+  if (tag?.ownerId === actor.id) throw new AppError("tags.alreadyYours", 409, { field: "code" });
+  if (tag?.ownerId) throw new AppError("tags.ownedByAnother", 409, { field: "code" });
+  if (tag && stateOf(tag) === "available") throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
+  throw new AppError(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
 }
 
 /** Links the actor's tag to one of the actor's pets, or to another one than before. */
-export async function linkPet(world: World, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
-  const tag = await getOwnTag(world, actor, form.tagId);
-  const pet = await getPet(world, actor, form.petId);
-  return change(world, actor, tag.id, { petId: pet.id, linkedAt: world.clock.now() });
+export async function linkPet(ctx: AppContext, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
+  const tag = await getOwnTag(ctx, actor, form.tagId);
+  const pet = await getPet(ctx, actor, form.petId);
+  return change(ctx, actor, tag.id, { petId: pet.id, linkedAt: ctx.clock.now() });
 }
 
 /** The tag stays in the account; whoever scans it sees no pet. */
-export async function unlinkPet(world: World, actor: Actor, tagId: string): Promise<Tag> {
-  return change(world, actor, tagId, { petId: null, linkedAt: null });
+export async function unlinkPet(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
+  return change(ctx, actor, tagId, { petId: null, linkedAt: null });
 }
 
-export async function activateTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
-  return change(world, actor, tagId, { status: "active" });
+export async function activateTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
+  return change(ctx, actor, tagId, { status: "active" });
 }
 
 /** A deactivated tag answers a finder exactly as an unknown code does. */
-export async function deactivateTag(world: World, actor: Actor, tagId: string): Promise<Tag> {
-  return change(world, actor, tagId, { status: "inactive" });
+export async function deactivateTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
+  return change(ctx, actor, tagId, { status: "inactive" });
 }
 
 /** The owner's own name for a tag ("red collar"); an empty one takes it away. */
-export async function labelTag(world: World, actor: Actor, form: { tagId: string; label: string }): Promise<Tag> {
+export async function labelTag(ctx: AppContext, actor: Actor, form: { tagId: string; label: string }): Promise<Tag> {
   const label = asLine(form.label) || null;
-  return change(world, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
+  return change(ctx, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
 }
 
 /**
@@ -111,18 +111,18 @@ export async function labelTag(world: World, actor: Actor, form: { tagId: string
  * nothing of the pet, and still reaches the owner.
  */
 export async function markTag(
-  world: World,
+  ctx: AppContext,
   actor: Actor,
   { tagId, mark }: { tagId: string; mark: TagMark | null },
 ): Promise<Tag> {
-  return change(world, actor, tagId, { mark, markedAt: mark && world.clock.now() });
+  return change(ctx, actor, tagId, { mark, markedAt: mark && ctx.clock.now() });
 }
 
-async function change(world: World, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
+async function change(ctx: AppContext, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
   const [changed] = isId(tagId)
-    ? await world.db
+    ? await ctx.db
         .update(tags)
-        .set({ ...values, updatedAt: world.clock.now() })
+        .set({ ...values, updatedAt: ctx.clock.now() })
         .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
         .returning()
     : [];
@@ -131,9 +131,9 @@ async function change(world: World, actor: Actor, tagId: string, values: Partial
 }
 
 /** Deletes the actor's tag for good: its code is unknown from then on. Scan records stay. */
-export async function removeTag(world: World, actor: Actor, tagId: string): Promise<void> {
-  const tag = await getOwnTag(world, actor, tagId);
-  await world.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
+export async function removeTag(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
+  const tag = await getOwnTag(ctx, actor, tagId);
+  await ctx.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
 }
 
 /** A tag as it is before anybody has it. */
@@ -154,16 +154,16 @@ export const nobodys = {
  * Tags of this owner that came back are nobody's, and in quarantine: whoever had them in hand may know the code, so that
  * they can be claimed only with a claim code that is issued anew, or packed by us for the next buyer.
  */
-export async function releaseTags(world: World, ownerId: string, codes: readonly string[]): Promise<void> {
+export async function releaseTags(ctx: AppContext, ownerId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
-  await world.db
+  await ctx.db
     .update(tags)
-    .set({ ...nobodys, claimHash: unissued, updatedAt: world.clock.now() })
+    .set({ ...nobodys, claimHash: unissued, updatedAt: ctx.clock.now() })
     .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
 }
 
 /** The code of a tag by its id, or null when the tag is gone. */
-export async function findTagCode(world: World, tagId: string | null): Promise<string | null> {
-  const [tag] = isId(tagId) ? await world.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
+export async function findTagCode(ctx: AppContext, tagId: string | null): Promise<string | null> {
+  const [tag] = isId(tagId) ? await ctx.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
   return tag?.code ?? null;
 }

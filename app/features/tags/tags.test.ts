@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { createTag, generateTags } from "./admin-tags.server.ts";
 import { exportTags, listAllTags } from "./all-tags.server.ts";
 import { drawCode } from "./draw-tags.server.ts";
@@ -10,18 +10,18 @@ import { showKey } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
 import { activateTag, claimTag, deactivateTag, findTag, linkPet, removeTag, unlinkPet } from "./tags.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 let admin: Actor;
 
 beforeAll(async () => {
-  lab = await testWorld();
-  admin = await anAdmin(lab.world);
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 describe("making tags", () => {
   test("five at once, a hundred each: five hundred different codes", async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => generateTags(lab.world, admin, { count: 100 })));
+    const made = await Promise.all(Array.from({ length: 5 }, () => generateTags(testApp.ctx, admin, { count: 100 })));
     expect(new Set(made.flat()).size).toBe(500);
   });
 
@@ -35,27 +35,27 @@ describe("making tags", () => {
   });
 
   test.each([0, 101, 1.5])("the command itself refuses %d", async (count) => {
-    await expect(generateTags(lab.world, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
+    await expect(generateTags(testApp.ctx, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
   });
 
   test("only administrators make tags, list all and export", async () => {
-    const owner = await aUser(lab.world);
+    const owner = await aUser(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
-    await expect(generateTags(lab.world, owner, { count: 1 })).rejects.toMatchObject(refused);
-    await expect(createTag(lab.world, owner, "MY-OWN")).rejects.toMatchObject(refused);
-    await expect(listAllTags(lab.world, owner, {})).rejects.toMatchObject(refused);
-    await expect(exportTags(lab.world, owner, {}).next()).rejects.toMatchObject(refused);
+    await expect(generateTags(testApp.ctx, owner, { count: 1 })).rejects.toMatchObject(refused);
+    await expect(createTag(testApp.ctx, owner, "MY-OWN")).rejects.toMatchObject(refused);
+    await expect(listAllTags(testApp.ctx, owner, {})).rejects.toMatchObject(refused);
+    await expect(exportTags(testApp.ctx, owner, {}).next()).rejects.toMatchObject(refused);
   });
 
   test("a code that reads like one in use is refused", async () => {
-    await createTag(lab.world, admin, "LOVE-10");
-    await expect(createTag(lab.world, admin, "1OVE-I0")).rejects.toMatchObject({ code: "tags.inUse", field: "code" });
+    await createTag(testApp.ctx, admin, "LOVE-10");
+    await expect(createTag(testApp.ctx, admin, "1OVE-I0")).rejects.toMatchObject({ code: "tags.inUse", field: "code" });
   });
 
   test("the CSV opens with a byte order mark and never starts a formula", async () => {
-    await generateTags(lab.world, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
+    await generateTags(testApp.ctx, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
     let text = "";
-    for await (const piece of exportTags(lab.world, admin, { search: "calculator" })) text += piece;
+    for await (const piece of exportTags(testApp.ctx, admin, { search: "calculator" })) text += piece;
     expect(text.startsWith("\uFEFFtag_code,url,")).toBe(true);
     expect(text).toContain(",'=cmd|");
     expect(text.trimEnd().split("\r\n")).toHaveLength(2);
@@ -64,50 +64,50 @@ describe("making tags", () => {
 
 describe("claiming", () => {
   test("of twenty who claim at once, one owns the tag", async () => {
-    const tag = await aTag(lab.world);
-    const people = await Promise.all(Array.from({ length: 20 }, () => aUser(lab.world)));
-    const results = await Promise.allSettled(people.map((person) => claimTag(lab.world, person, { code: tag.code })));
+    const tag = await aTag(testApp.ctx);
+    const people = await Promise.all(Array.from({ length: 20 }, () => aUser(testApp.ctx)));
+    const results = await Promise.allSettled(people.map((person) => claimTag(testApp.ctx, person, { code: tag.code })));
     const won = results.filter((result) => result.status === "fulfilled");
     expect(won).toHaveLength(1);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "tags.ownedByAnother" });
-    const owner = (await findTag(lab.world, tag.code))?.ownerId;
+    const owner = (await findTag(testApp.ctx, tag.code))?.ownerId;
     expect(people.map((person) => person.id)).toContain(owner);
   });
 
   test("typed in any way; a typo, an unknown and a deactivated code are told apart only where that is safe", async () => {
-    const owner = await aUser(lab.world);
-    const tag = await aTag(lab.world);
+    const owner = await aUser(testApp.ctx);
+    const tag = await aTag(testApp.ctx);
     const typed = tag.code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
-    expect((await claimTag(lab.world, owner, { code: typed })).id).toBe(tag.id);
-    await expect(claimTag(lab.world, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
+    expect((await claimTag(testApp.ctx, owner, { code: typed })).id).toBe(tag.id);
+    await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
 
     const other = drawCode();
     const wrong = (other[0] === "2" ? "3" : "2") + other.slice(1);
-    await expect(claimTag(lab.world, owner, { code: wrong })).rejects.toMatchObject({ code: "tags.mistyped" });
-    await expect(claimTag(lab.world, owner, { code: showKey(drawCode()) })).rejects.toMatchObject({
+    await expect(claimTag(testApp.ctx, owner, { code: wrong })).rejects.toMatchObject({ code: "tags.mistyped" });
+    await expect(claimTag(testApp.ctx, owner, { code: showKey(drawCode()) })).rejects.toMatchObject({
       code: "tags.unknown",
     });
   });
 
   test("with somebody else's pet it is refused and nothing is claimed", async () => {
-    const [owner, other] = [await aUser(lab.world), await aUser(lab.world)];
-    const tag = await aTag(lab.world);
-    const petId = await aPet(lab.world, other);
-    await expect(claimTag(lab.world, owner, { code: tag.code, petId })).rejects.toMatchObject({ status: 404 });
-    expect((await findTag(lab.world, tag.code))?.ownerId).toBeNull();
+    const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
+    const tag = await aTag(testApp.ctx);
+    const petId = await aPet(testApp.ctx, other);
+    await expect(claimTag(testApp.ctx, owner, { code: tag.code, petId })).rejects.toMatchObject({ status: 404 });
+    expect((await findTag(testApp.ctx, tag.code))?.ownerId).toBeNull();
   });
 });
 
 test("whatever two owners do, a tag is only ever its owner's, and linked only to its owner's pet", async () => {
-  const { world } = lab;
-  const people = [await aUser(world), await aUser(world)] as const;
-  const pets = [await aPet(world, people[0]), await aPet(world, people[1])] as const;
+  const { ctx } = testApp;
+  const people = [await aUser(ctx), await aUser(ctx)] as const;
+  const pets = [await aPet(ctx, people[0]), await aPet(ctx, people[1])] as const;
   const actions = ["claim", "link", "linkOther", "unlink", "activate", "deactivate", "remove"] as const;
   const step = fc.record({ who: fc.constantFrom(0 as const, 1 as const), what: fc.constantFrom(...actions) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { id, code } = await aTag(world);
+      const { id, code } = await aTag(ctx);
       let model: { owner: 0 | 1 | null; pet: string | null; isActive: boolean } | null = {
         owner: null,
         pet: null,
@@ -117,13 +117,13 @@ test("whatever two owners do, a tag is only ever its owner's, and linked only to
         const actor = people[who];
         const isOwn = model !== null && model.owner === who;
         const run = {
-          claim: () => claimTag(world, actor, { code }),
-          link: () => linkPet(world, actor, { tagId: id, petId: pets[who] }),
-          linkOther: () => linkPet(world, actor, { tagId: id, petId: pets[who === 0 ? 1 : 0] }),
-          unlink: () => unlinkPet(world, actor, id),
-          activate: () => activateTag(world, actor, id),
-          deactivate: () => deactivateTag(world, actor, id),
-          remove: () => removeTag(world, actor, id),
+          claim: () => claimTag(ctx, actor, { code }),
+          link: () => linkPet(ctx, actor, { tagId: id, petId: pets[who] }),
+          linkOther: () => linkPet(ctx, actor, { tagId: id, petId: pets[who === 0 ? 1 : 0] }),
+          unlink: () => unlinkPet(ctx, actor, id),
+          activate: () => activateTag(ctx, actor, id),
+          deactivate: () => deactivateTag(ctx, actor, id),
+          remove: () => removeTag(ctx, actor, id),
         }[what];
         const done = await run().then(
           () => true,
@@ -138,7 +138,7 @@ test("whatever two owners do, a tag is only ever its owner's, and linked only to
         if (what === "activate" || what === "deactivate") model = { ...model, isActive: what === "activate" };
         if (what === "remove") model = null;
       }
-      const tag = await findTag(world, code);
+      const tag = await findTag(ctx, code);
       expect(tag && { owner: tag.ownerId, pet: tag.petId, isActive: tag.status === "active" }).toEqual(
         model && { ...model, owner: model.owner === null ? null : people[model.owner].id },
       );

@@ -16,17 +16,17 @@ const keyOf = ({ settings }: Installation, purpose: string) =>
  * database alone does not tell it. It opens only for the same purpose and the same `whose`: moved to another row it is
  * worth nothing.
  */
-export function sealValue(world: Installation, purpose: string, whose: string, value: Uint8Array): string {
+export function sealValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(world, purpose), nonce).setAAD(Buffer.from(whose));
+  const cipher = createCipheriv("aes-256-gcm", keyOf(ctx, purpose), nonce).setAAD(Buffer.from(whose));
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
 /** What `sealValue` sealed; null when it was changed, moved, or sealed under another secret. */
-export function openValue(world: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
+export function openValue(ctx: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceLength + tagLength) return null;
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(world, purpose), bytes.subarray(0, nonceLength))
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(ctx, purpose), bytes.subarray(0, nonceLength))
     .setAAD(Buffer.from(whose))
     .setAuthTag(bytes.subarray(-tagLength));
   try {

@@ -4,21 +4,21 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { BackupUnderWay, backUp } from "./backup.server.ts";
 import { addBackup } from "./backup-shelf.server.ts";
 import { rolesOf } from "./own-postgres-roles.server.ts";
 import { readRestoreTest, testRestore } from "./restore-test.server.ts";
 
-let t: TestWorld;
+let t: TestApp;
 let folder: string;
 const key = "the operator's passphrase of many letters";
 const start = Date.parse("2026-11-21T12:00:00Z");
 const hour = (number: number) => new Date(start + number * 3_600_000);
 
 beforeAll(async () => {
-  t = await testWorld();
-  await aPet(t.world, await aUser(t.world));
+  t = await createTestApp();
+  await aPet(t.ctx, await aUser(t.ctx));
 });
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function emptyFolder(): Promise<string> {
 
 const place = (keep: number, sealing?: string) => ({
   root: process.cwd(),
-  dataDir: t.world.settings.dataDir,
+  dataDir: t.ctx.settings.dataDir,
   s3: undefined,
   secret: undefined,
   backups: { folder, keep, key: sealing },
@@ -44,17 +44,17 @@ test("the newest of those made here are kept, and what was not made here is left
   await emptyFolder();
   const strangers = ["aleef-before-the-move.tar.gz", "aleef-2026-01-01.tar.gz", "letters.txt"];
   for (const name of strangers) await writeFile(path.join(folder, name), "not yours");
-  for (const number of [0, 1, 2, 3]) await addBackup(t.world.directUrl, place(2), hour(number));
+  for (const number of [0, 1, 2, 3]) await addBackup(t.ctx.directUrl, place(2), hour(number));
   const ours = ["aleef-2026-11-21T14-00-00.tar.gz", "aleef-2026-11-21T15-00-00.tar.gz"];
   expect(await readdir(folder)).toEqual([...strangers, ...ours].toSorted());
 });
 
 test("the one that was restored without fault outlives newer ones that never were", async () => {
   await emptyFolder();
-  const { file } = await addBackup(t.world.directUrl, place(1), hour(0));
+  const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
   expect(await testRestore(rolesOf(t.databaseUrl), file, place(1), hour(0))).toMatchObject({ outcome: "passed", file });
-  await addBackup(t.world.directUrl, place(1), hour(1));
-  await addBackup(t.world.directUrl, place(1), hour(2));
+  await addBackup(t.ctx.directUrl, place(1), hour(1));
+  await addBackup(t.ctx.directUrl, place(1), hour(2));
   expect(await readdir(folder)).toEqual(["aleef-2026-11-21T12-00-00.tar.gz", "aleef-2026-11-21T14-00-00.tar.gz"]);
 });
 
@@ -68,7 +68,7 @@ test("what a killed one left is thrown away once nobody can be writing it any mo
     await writeFile(path.join(folder, name), "half");
     await utimes(path.join(folder, name), at, at);
   }
-  await addBackup(t.world.directUrl, place(3), hour(0));
+  await addBackup(t.ctx.directUrl, place(3), hour(0));
   expect(await readdir(folder)).toEqual(
     ["aleef-2026-11-21T11-59-00.tar.gz.unfinished", "aleef-2026-11-21T12-00-00.tar.gz"].toSorted(),
   );
@@ -76,7 +76,7 @@ test("what a killed one left is thrown away once nobody can be writing it any mo
 
 test("with a key the file tells nothing without it; the restore for a test says what came of it and leaves nothing behind", async () => {
   await emptyFolder();
-  const { file } = await addBackup(t.world.directUrl, place(5, key), hour(5));
+  const { file } = await addBackup(t.ctx.directUrl, place(5, key), hour(5));
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
@@ -95,14 +95,14 @@ test("with a key the file tells nothing without it; the restore for a test says 
     outcome: "failed",
     why: expect.stringContaining("was cut off"),
   });
-  expect(await readRestoreTest(t.world.directUrl)).toMatchObject({ outcome: "failed", file: half });
+  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
 
   expect(await testRestore(rolesOf(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
     at: hour(7).toISOString(),
     file,
     outcome: "passed",
   });
-  expect(await readRestoreTest(t.world.directUrl)).toMatchObject({ outcome: "passed" });
+  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "passed" });
   const left = await query(
     t.databaseUrl,
     `select made.datname from pg_database made join pg_database own on own.datname = current_database()
@@ -114,7 +114,7 @@ test("with a key the file tells nothing without it; the restore for a test says 
 
 test("a database user who may not make a second database is told so", async () => {
   await emptyFolder();
-  const { file } = await addBackup(t.world.directUrl, place(5), hour(8));
+  const { file } = await addBackup(t.ctx.directUrl, place(5), hour(8));
   const user = `aleef_small_${process.pid}`;
   const url = new URL(t.databaseUrl);
   await query(
@@ -132,20 +132,20 @@ test("a database user who may not make a second database is told so", async () =
 test("one at a time: while another process makes one, nobody begins a second", async () => {
   await emptyFolder();
   const file = path.join(folder, "one.tar.gz");
-  const other = await t.world.pool.connect();
+  const other = await t.ctx.pool.connect();
   await other.query("select pg_advisory_lock(7245102)");
-  await expect(backUp(t.world.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
+  await expect(backUp(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
   expect(await readdir(folder)).toEqual([]);
   await other.query("select pg_advisory_unlock(7245102)");
   other.release();
-  await backUp(t.world.directUrl, file, place(1), hour(9));
+  await backUp(t.ctx.directUrl, file, place(1), hour(9));
   expect(await readdir(folder)).toEqual(["one.tar.gz"]);
 });
 
 test("no backup is written among what it backs up, whatever way leads there", async () => {
   await emptyFolder();
-  const files = path.join(t.world.settings.dataDir, "files");
+  const files = path.join(t.ctx.settings.dataDir, "files");
   await symlink(files, path.join(folder, "elsewhere"));
   for (const way of [path.join(files, "one.tar.gz"), path.join(folder, "elsewhere/one.tar.gz")])
-    await expect(backUp(t.world.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
+    await expect(backUp(t.ctx.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
 });

@@ -211,10 +211,10 @@ async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry>
   sum.sha256 = list.digest("hex");
 }
 
-async function* walk(folder: string, inside: string): AsyncGenerator<string> {
-  const entries = await readdir(path.join(folder, inside), { withFileTypes: true }).catch(() => []);
+async function* walk(folder: string, tx: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(folder, tx), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    const place = path.posix.join(inside, entry.name);
+    const place = path.posix.join(tx, entry.name);
     if (entry.isDirectory()) yield* walk(folder, place);
     else if (entry.isFile()) yield place;
   }

@@ -6,33 +6,33 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { backUp } from "./backup.server.ts";
 import { rolesOf } from "./own-postgres-roles.server.ts";
 import { restore } from "./restore.server.ts";
 
-let t: TestWorld;
+let t: TestApp;
 let folder: string;
 const target = `aleef_restored_${process.pid}`;
 
 beforeAll(async () => {
-  t = await testWorld();
+  t = await createTestApp();
   folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
-  const owner = await aUser(t.world);
-  const pet = await aPet(t.world, owner);
-  await t.world.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
+  const owner = await aUser(t.ctx);
+  const pet = await aPet(t.ctx, owner);
+  await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
   // Two scans of one month, which no empty database has, and one that fits nowhere.
   await query(
-    t.world.ownerUrl,
+    t.ctx.ownerUrl,
     `create table scan_records_2024_01 partition of scan_records
       for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`,
   );
   for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
-    await t.world.pool.query(
+    await t.ctx.pool.query(
       "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
       [id],
     );
-  await t.world.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
+  await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
 });
 
 afterAll(async () => {
@@ -60,14 +60,14 @@ async function emptyDatabase(): Promise<string> {
 const now = new Date("2026-11-21T12:00:00Z");
 
 test("a backup taken while rows are written comes back equal, with keys, generated columns and the guard of the audit log", async () => {
-  const source = t.world.settings.dataDir;
+  const source = t.ctx.settings.dataDir;
   await writeFile(path.join(source, "secret"), "the secret of this folder", { mode: 0o600 });
   let isWriting = true;
   let written = 0;
   const writing = (async () => {
     while (isWriting) {
       const pair = `pair-${written++}`;
-      await t.world.pool.query(
+      await t.ctx.pool.query(
         "with one as (insert into kept_values values ($1, 'left')) insert into rate_limits values ($1, 1, 1)",
         [pair],
       );
@@ -75,7 +75,7 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   })();
   await expect.poll(() => written).toBeGreaterThan(20);
   const file = path.join(folder, "while-writing.tar.gz");
-  const manifest = await backUp(t.world.directUrl, file, place(source), now);
+  const manifest = await backUp(t.ctx.directUrl, file, place(source), now);
   const atTheEnd = written;
   await expect.poll(() => written).toBeGreaterThan(atTheEnd);
   isWriting = false;
@@ -123,10 +123,8 @@ test("what is not a whole backup of ours is refused before anything is touched",
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "untouched");
   const whole = path.join(folder, "whole.tar.gz");
-  await backUp(t.world.directUrl, whole, place(t.world.settings.dataDir), now);
-  await expect(backUp(t.world.directUrl, whole, place(t.world.settings.dataDir), now)).rejects.toThrow(
-    "exists already",
-  );
+  await backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now);
+  await expect(backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now)).rejects.toThrow("exists already");
 
   const bytes = await readFile(whole);
   const cut = path.join(folder, "cut.tar.gz");
@@ -148,7 +146,7 @@ test("what is not a whole backup of ours is refused before anything is touched",
 test("where backups are sealed one that never was is refused, whatever it is called, unless it is said to be old", async () => {
   const url = await emptyDatabase();
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
-  await backUp(t.world.directUrl, forged, place(t.world.settings.dataDir), now);
+  await backUp(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
   const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
   await expect(restore(rolesOf(url), forged, sealing)).rejects.toThrow(
     "is not encrypted, so anybody could have made it",
@@ -169,14 +167,14 @@ test("one that says it was made at another time than it was is refused, encrypte
     return Buffer.concat([bytes.subarray(0, at), Buffer.from("2027"), bytes.subarray(at + 4)]);
   };
   const encrypted = path.join(folder, "redated.tar.gz.sealed");
-  const sealing = { ...place(t.world.settings.dataDir), backups: { key } };
-  await backUp(t.world.directUrl, encrypted, sealing, now);
+  const sealing = { ...place(t.ctx.settings.dataDir), backups: { key } };
+  await backUp(t.ctx.directUrl, encrypted, sealing, now);
   await writeFile(encrypted, redate(await readFile(encrypted)));
   await expect(restore(rolesOf(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
     "was changed at its beginning, where it says what it is and when it was made",
   );
   const plain = path.join(folder, "redated.tar.gz");
-  await backUp(t.world.directUrl, plain, place(t.world.settings.dataDir), now);
+  await backUp(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
   await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
   await expect(restore(rolesOf(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
@@ -189,7 +187,7 @@ test("a backup of a newer version is refused by its name", async () => {
     t.databaseUrl,
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
   );
-  await backUp(t.world.directUrl, newer, place(t.world.settings.dataDir), now);
+  await backUp(t.ctx.directUrl, newer, place(t.ctx.settings.dataDir), now);
   await expect(restore(rolesOf(await emptyDatabase()), newer, place(path.join(folder, "old")))).rejects.toThrow(
     "newer than this one",
   );

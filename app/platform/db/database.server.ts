@@ -56,17 +56,17 @@ interface HasDb {
 
 /**
  * Runs `work` in one transaction: it receives the same world with `db` bound to that transaction, so a command calls
- * another command without knowing whether it stands inside one. A throw (a Refusal included) rolls back. Inside a
+ * another command without knowing whether it stands inside one. A throw (a AppError included) rolls back. Inside a
  * transaction it becomes a savepoint. No call to the outside (mail, push, files) belongs in `work`.
  */
-export async function transaction<W extends HasDb, R>(world: W, work: (inside: W) => Promise<R>): Promise<R> {
-  const outer = world.db.$client;
-  if (!(outer instanceof pg.Pool)) return savepoint(world, work);
+export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
+  const outer = ctx.db.$client;
+  if (!(outer instanceof pg.Pool)) return savepoint(ctx, work);
   const client = await outer.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work({ ...world, db: over(client) });
+    const result = await work({ ...ctx, db: over(client) });
     await client.query("commit");
     return result;
   } catch (error) {
@@ -84,12 +84,12 @@ export async function transaction<W extends HasDb, R>(world: W, work: (inside: W
  * the app's own role may not.
  */
 export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(
-  world: W,
-  work: (inside: W) => Promise<R>,
+  ctx: W,
+  work: (tx: W) => Promise<R>,
 ): Promise<R> {
-  const { db, pool } = openDatabase(world.ownerUrl, { max: 1 });
+  const { db, pool } = openDatabase(ctx.ownerUrl, { max: 1 });
   try {
-    return await work({ ...world, db });
+    return await work({ ...ctx, db });
   } finally {
     await pool.end();
   }
@@ -97,16 +97,16 @@ export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(
 
 let depth = 0;
 
-async function savepoint<W extends HasDb, R>(world: W, work: (inside: W) => Promise<R>): Promise<R> {
+async function savepoint<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
   depth = (depth + 1) % 1_000_000;
   const name = `s${depth}`;
-  await world.db.$client.query(`savepoint ${name}`);
+  await ctx.db.$client.query(`savepoint ${name}`);
   try {
-    const result = await work(world);
-    await world.db.$client.query(`release savepoint ${name}`);
+    const result = await work(ctx);
+    await ctx.db.$client.query(`release savepoint ${name}`);
     return result;
   } catch (error) {
-    await world.db.$client.query(`rollback to savepoint ${name}`);
+    await ctx.db.$client.query(`rollback to savepoint ${name}`);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export interface Dropped {
 export type Outcome = "kept" | "tooMany" | "full";
 
 /** Things that wait on this machine's disk until the database can have them. */
-export interface DropBox {
+export interface SubmissionQueue {
   /**
    * Keeps it: once this says so it is on the disk, whatever becomes of the process. It takes 60 of a kind from one network
    * within ten minutes and 20,000 in all; `isSpare` things leave half of that room to others.
@@ -46,7 +46,7 @@ type Row = Record<"id" | "kind" | "network" | "body", string> & Record<"place" |
 const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: JSON.parse(body) as unknown });
 
 /** Opens the box of this data folder. What several give at the same moment shares one write. */
-export function openDropBox(dataDir: string): DropBox {
+export function createSubmissionQueue(dataDir: string): SubmissionQueue {
   const db = openLocalFile(dataDir, "dropped.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
   const ofNetwork = db.prepare("select count(*) as n from dropped where network = ? and kind = ? and at > ?");

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type DropBox, openDropBox } from "./drop-box.server.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./drop-box.server.ts";
 import { openLocalCopies } from "./local-copies.server.ts";
 import { newId } from "./uuid.server.ts";
 
 let folder: string;
-let box: DropBox;
+let box: SubmissionQueue;
 const at = new Date("2026-11-21T12:00:00Z");
 const thing = (values = {}) => ({
   id: newId(),
@@ -20,7 +20,7 @@ const thing = (values = {}) => ({
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
-  box = openDropBox(folder);
+  box = createSubmissionQueue(folder);
 });
 afterEach(async () => {
   box.close();
@@ -31,7 +31,7 @@ test("what is kept comes out in order, as it went in, and survives the process",
   const things = [thing(), thing({ body: ["second"] }), thing()];
   expect(await Promise.all(things.map((one) => box.keep(one)))).toEqual(["kept", "kept", "kept"]);
   box.close();
-  box = openDropBox(folder);
+  box = createSubmissionQueue(folder);
   expect(box.waiting(0, 9)).toMatchObject(things);
   expect(box.waiting(1, 1)).toMatchObject([things[1] as object]);
   expect(box.find(things[1]!.id)).toMatchObject({ body: ["second"], at });
@@ -75,9 +75,9 @@ test("only its owner reads what lies on the disk, and what is removed is gone fr
   copies.keepOnly(new Map(), { after: "B", upTo: null });
   expect(copies.find("C")).toBeNull();
   copies.close();
-  const standby = path.join(folder, "standby");
-  expect((await stat(standby)).mode & 0o777).toBe(0o700);
-  for (const name of await readdir(standby)) expect((await stat(path.join(standby, name))).mode & 0o077).toBe(0);
+  const fallback = path.join(folder, "standby");
+  expect((await stat(fallback)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(fallback)) expect((await stat(path.join(fallback, name))).mode & 0o077).toBe(0);
   const { readFile } = await import("node:fs/promises");
-  expect((await readFile(path.join(standby, "copies.sqlite"))).includes("a secret of yesterday")).toBe(false);
+  expect((await readFile(path.join(fallback, "copies.sqlite"))).includes("a secret of yesterday")).toBe(false);
 });

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/soon.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { openListener } from "./listen.server.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 const silent = pino({ level: "silent" });
-const say = (channel: string, text: string) => lab.world.pool.query("select pg_notify($1, $2)", [channel, text]);
+const say = (channel: string, text: string) => testApp.ctx.pool.query("select pg_notify($1, $2)", [channel, text]);
 const connections =
   "select pid from pg_stat_activity where application_name = 'aleef-listen' and datname = current_database()";
 
 test("hears its channels from any connection, until it stops listening", async () => {
-  const listener = openListener(lab.databaseUrl, ["one", 'odd "name"'], silent);
+  const listener = openListener(testApp.databaseUrl, ["one", 'odd "name"'], silent);
   const heard: string[] = [];
   const stop = listener.on("one", (text) => heard.push(text));
   listener.on('odd "name"', (text) => heard.push(text));
@@ -38,7 +38,7 @@ test("hears its channels from any connection, until it stops listening", async (
 });
 
 test("comes back by itself after its connection was cut, again and again, and says that something may have been missed", async () => {
-  const listener = openListener(lab.databaseUrl, ["two"], silent);
+  const listener = openListener(testApp.databaseUrl, ["two"], silent);
   const heard: string[] = [];
   const again = vi.fn();
   listener.on("two", (text) => heard.push(text));
@@ -49,14 +49,14 @@ test("comes back by itself after its connection was cut, again and again, and sa
       expect(heard).toContain(`before ${round}`);
     });
     expect(again).toHaveBeenCalledTimes(round - 1);
-    await query(lab.databaseUrl, `select pg_terminate_backend(pid) from (${connections}) as own`);
+    await query(testApp.databaseUrl, `select pg_terminate_backend(pid) from (${connections}) as own`);
     await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(round), { timeout: 10_000 });
   }
   await listener.close();
 });
 
 test("notices by itself that its connection lost the other end without a word, and hears again", async () => {
-  const way = await openDatabaseWay(lab.databaseUrl);
+  const way = await openDatabaseWay(testApp.databaseUrl);
   const listener = openListener(way.url, ["two"], silent, { everyMs: 200 });
   const heard: string[] = [];
   const again = vi.fn();
@@ -75,10 +75,13 @@ test("starts when the database comes later, and leaves no connection behind when
   const nobody = openListener("postgres://127.0.0.1:1/none", ["three"], silent);
   await new Promise((next) => setTimeout(next, 50));
   await nobody.close();
-  for (let round = 0; round < 5; round++) await openListener(lab.databaseUrl, ["three"], silent).close();
-  const own = (await query(lab.databaseUrl, connections)).rowCount;
-  await vi.waitFor(async () => expect((await query(lab.databaseUrl, connections)).rowCount).toBeLessThanOrEqual(1), {
-    timeout: 5_000,
-  });
+  for (let round = 0; round < 5; round++) await openListener(testApp.databaseUrl, ["three"], silent).close();
+  const own = (await query(testApp.databaseUrl, connections)).rowCount;
+  await vi.waitFor(
+    async () => expect((await query(testApp.databaseUrl, connections)).rowCount).toBeLessThanOrEqual(1),
+    {
+      timeout: 5_000,
+    },
+  );
   expect(own).toBeDefined();
 });

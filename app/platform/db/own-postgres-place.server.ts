@@ -29,19 +29,19 @@ export interface Place {
  */
 export async function choosePlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
-  const inside = join(real, "postgres");
+  const tx = join(real, "postgres");
   const told = readPointer(real);
   if (!runsAsRoot()) {
-    if (!hasCluster(inside) && told) {
+    if (!hasCluster(tx) && told) {
       throw new Error(
         `The database of ${real} lies in "${told}", because it was first started as root. Start it as root again; ` +
           `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
       );
     }
-    refuseForeignOwner(inside);
-    return { home: real, folder: inside, user: null, note: null };
+    refuseForeignOwner(tx);
+    return { home: real, folder: tx, user: null, note: null };
   }
-  if (hasCluster(inside)) return insideFor(real, ownerOf(inside) ?? systemUser());
+  if (hasCluster(tx)) return insideFor(real, ownerOf(tx) ?? systemUser());
   const elsewhere = shelves().find(
     (shelf) => isRootsAlone(shelf) && hasCluster(join(shelf, nameFor(real), "postgres")),
   );
@@ -57,7 +57,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
     );
   }
   const user = systemUser();
-  if (await canEnter(user, real)) return { home: real, folder: inside, user, note: null };
+  if (await canEnter(user, real)) return { home: real, folder: tx, user, note: null };
   const home = join(await openShelf(user), nameFor(real));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);

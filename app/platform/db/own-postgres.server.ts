@@ -29,7 +29,7 @@ import { divideRoles } from "./own-postgres-roles.server.ts";
 const passing =
   /could not bind|could not create any TCP|pre-existing shared memory|postmaster.pid" (already exists|is empty)/;
 
-type Say = (line: string) => void;
+type Translate = (line: string) => void;
 
 /** Its addresses are those of the app's database, with passwords. */
 export interface OwnPostgres extends DatabaseRoles {
@@ -46,7 +46,7 @@ export interface OwnPostgres extends DatabaseRoles {
  * left behind by one that was killed. Refuses, in a sentence that says what to do, where it cannot run or where going
  * on could hide or harm data.
  */
-export async function startOwnPostgres(options: { dataDir: string; say: Say }): Promise<OwnPostgres> {
+export async function startOwnPostgres(options: { dataDir: string; say: Translate }): Promise<OwnPostgres> {
   const { dataDir, say } = options;
   const place = await choosePlace(dataDir);
   const binaries = await findBinaries(place.user, openShelf);
@@ -71,7 +71,7 @@ export async function startOwnPostgres(options: { dataDir: string; say: Say }): 
 }
 
 /** Returns the superuser's address of the server in `place` once it answers, starting it if it does not run. */
-async function runServer(place: Place, binaries: Binaries, password: string, say: Say): Promise<string> {
+async function runServer(place: Place, binaries: Binaries, password: string, say: Translate): Promise<string> {
   const began = Date.now();
   for (;;) {
     if (findPostmaster(place.folder)) {
@@ -94,7 +94,7 @@ async function runServer(place: Place, binaries: Binaries, password: string, say
 }
 
 /** The address, or `null` when the server ended before it answered. `child` is `null` for one that ran before us. */
-async function untilAnswering(place: Place, child: Launched | null, password: string, say: Say) {
+async function untilAnswering(place: Place, child: Launched | null, password: string, say: Translate) {
   const began = Date.now();
   let told = false;
   for (;;) {
@@ -119,7 +119,7 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
   }
 }
 
-async function leave(place: Place, claims: string, claim: Claim, say: Say): Promise<void> {
+async function leave(place: Place, claims: string, claim: Claim, say: Translate): Promise<void> {
   // A server whose folder was deleted under it stops by itself.
   if (!existsSync(claims)) return;
   await underLock(claims, say, async () => {

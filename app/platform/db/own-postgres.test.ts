@@ -30,13 +30,13 @@ const isRoot = process.getuid?.() === 0;
 const container = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const canContain = isRoot && spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
-let world: string;
+let ctx: string;
 let children: ChildProcess[];
 let folders: string[];
 
 beforeEach(() => {
-  world = mkdtempSync(join(tmpdir(), "own-postgres-"));
-  chmodSync(world, 0o755);
+  ctx = mkdtempSync(join(tmpdir(), "own-postgres-"));
+  chmodSync(ctx, 0o755);
   children = [];
   folders = [];
 });
@@ -47,9 +47,9 @@ afterEach(async () => {
     const left = findPostmaster(folder);
     if (left) askToStop(left.pid);
     while (findPostmaster(folder)) await sleep(10);
-    if (!folder.startsWith(world)) rmSync(dirname(folder), { recursive: true, force: true });
+    if (!folder.startsWith(ctx)) rmSync(dirname(folder), { recursive: true, force: true });
   }
-  rmSync(world, { recursive: true, force: true });
+  rmSync(ctx, { recursive: true, force: true });
 });
 
 async function start(dataDir: string, say: (line: string) => void = () => undefined): Promise<OwnPostgres> {
@@ -115,7 +115,7 @@ const countNotes = "select count(*)::int from notes";
 
 describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test("keeps its data in a folder with spaces and Arabic letters, private and durable", async () => {
-    const dataDir = join(world, "مشروع أليف (نسخة)", "بيانات");
+    const dataDir = join(ctx, "مشروع أليف (نسخة)", "بيانات");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     await first.stop();
@@ -137,7 +137,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("in which a superuser owned everything is divided at the next start, in one go, with all that it holds", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     const superuser = await superuserOf(first);
     // As it was made before there were roles.
@@ -175,7 +175,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("is shared by two processes that start at once on an empty folder, until both have left", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
     expect(one.ownerUrl).toBe(two.ownerUrl);
     await writeNote(one.ownerUrl);
@@ -190,7 +190,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("is adopted with everything in it after the app was killed, and then stops with the app", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const killed = await startElsewhere(dataDir);
     await writeNote(killed.ownerUrl);
     await killed.kill();
@@ -204,7 +204,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test.runIf(canContain)("is not started on a folder that a container uses, and is once that was killed", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const container = await startElsewhere(dataDir, { inContainer: true });
     await writeNote(container.ownerUrl);
     await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
@@ -222,7 +222,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("starts after it was killed itself, though another program now has its process number", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     const pidFile = join(first.folder, "postmaster.pid");
@@ -246,7 +246,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("leaves nothing half-made when the first start is killed", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const starting = startElsewhere(dataDir);
     while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith("postgres.new-")))
       await sleep(5);
@@ -262,7 +262,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("touches no folder that holds something else, and says what is wrong", async () => {
-    const strange = join(world, "strange");
+    const strange = join(ctx, "strange");
     mkdirSync(join(strange, "postgres"), { recursive: true });
     writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
     await expect(start(strange)).rejects.toThrow("is not empty and holds no PostgreSQL database");
@@ -275,7 +275,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("quotes PostgreSQL's own words when it does not start", async () => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     await first.stop();
     writeFileSync(join(first.folder, "postgresql.auto.conf"), "max_connections = many\n");
@@ -289,7 +289,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     ["no version", "PG_VERSION", (file: string) => rmSync(file)],
     ["its journal gone", "pg_wal", emptyFolder],
   ])("with %s is refused with what helps, and what is left of it stays as it is", async (_, name, damage) => {
-    const dataDir = join(world, "data");
+    const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     await first.stop();
@@ -301,7 +301,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test.runIf(isRoot)("lies where its user can reach it, and says so, when only root can enter the folder", async () => {
-    const closed = join(world, "closed");
+    const closed = join(ctx, "closed");
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = join(closed, "data");
     const first = await start(dataDir);

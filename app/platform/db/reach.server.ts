@@ -4,20 +4,20 @@ import { isOverloaded } from "./overload.server.ts";
 import { afterListening, patience } from "./silence.server.ts";
 
 /** The database does not answer. Whoever catches it goes on without. */
-export class Away extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor() {
     super("The database does not answer");
   }
 }
 
 /** Whether the database can be reached, as this process knows it. */
-export interface Reach {
+export interface DbHealth {
   /** Since when it does not answer; null while it does. */
   awaySince(): Date | null;
   /**
-   * Does work that needs the database. Throws `Away` when the database is found to be away, and at once while it is known
+   * Does work that needs the database. Throws `DatabaseUnavailableError` when the database is found to be away, and at once while it is known
    * to be; then `work` may still come to an end later, so what it writes must bear being written again. While the database
-   * lives, slow work is waited for; but where `canLeave` says so, it is left after five seconds, with the same `Away`.
+   * lives, slow work is waited for; but where `canLeave` says so, it is left after five seconds, with the same `DatabaseUnavailableError`.
    * Every other error of `work` passes.
    */
   ask<R>(work: () => Promise<R>, canLeave?: () => boolean): Promise<R>;
@@ -41,7 +41,7 @@ interface Way {
   longInUse(ms: number): number[];
   /** Ends those of these connections over which an answer is still waited for. */
   cut(numbers: number[], ms: number): void;
-  /** Ends what is under way and refuses everybody with `Away`. */
+  /** Ends what is under way and refuses everybody with `DatabaseUnavailableError`. */
   shut(): void;
   open(): void;
 }
@@ -64,7 +64,7 @@ const lostOne = /query read timeout/i;
 /** Whether an error says that the database was not there or could take nothing, rather than that it said no. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof Away) return true;
+  if (error instanceof DatabaseUnavailableError) return true;
   if (isOverloaded(error)) return false;
   const { code } = error as { code?: unknown };
   return (
@@ -100,7 +100,7 @@ export function allOf(ways: Way[]): Way {
  * at all `way` is shut, so that nobody waits for an answer that does not come; while it refuses or takes nothing, `way` stays
  * open and hears it at once, because what only reads may still be answered.
  */
-export function openReach(url: string, way: Way): Reach {
+export function createDbHealth(url: string, way: Way): DbHealth {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
   /** Those who have waited for longer than a living database should need. */
@@ -171,11 +171,11 @@ export function openReach(url: string, way: Way): Reach {
   return {
     awaySince: () => since,
     async ask(work, canLeave = () => false) {
-      if (since) throw new Away();
+      if (since) throw new DatabaseUnavailableError();
       let stop = (): void => undefined;
       let leave = (): void => undefined;
       const left = new Promise<never>((_, reject) => {
-        leave = () => reject(new Away());
+        leave = () => reject(new DatabaseUnavailableError());
         stop = afterListening(patience, () => {
           if (since) return leave();
           asking.add(leave);
@@ -189,10 +189,10 @@ export function openReach(url: string, way: Way): Reach {
       try {
         return await Promise.race([asked, left]);
       } catch (error) {
-        if (error instanceof Away) throw error;
+        if (error instanceof DatabaseUnavailableError) throw error;
         if (!isUnreachable(error)) throw error;
         lost(error);
-        throw new Away();
+        throw new DatabaseUnavailableError();
       } finally {
         stop();
         asking.delete(leave);

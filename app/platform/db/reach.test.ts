@@ -3,23 +3,23 @@ import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { openDatabase } from "./database.server.ts";
 import { Overloaded } from "./overload.server.ts";
-import { Away, isUnreachable, openReach, type Reach } from "./reach.server.ts";
+import { createDbHealth, DatabaseUnavailableError, type DbHealth, isUnreachable } from "./reach.server.ts";
 
 let way: DatabaseWay;
-let reach: Reach;
+let dbHealth: DbHealth;
 let pool: ReturnType<typeof openDatabase>["pool"];
-const isBack = () => vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 10_000 });
-const one = () => reach.ask(() => pool.query("select 1 as one"));
+const isBack = () => vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 10_000 });
+const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
   way = await openDatabaseWay(inject("databaseUrl"));
   pool = openDatabase(way.url).pool;
   pool.on("error", () => undefined);
-  reach = openReach(way.url, pool);
+  dbHealth = createDbHealth(way.url, pool);
 });
 
 afterAll(async () => {
-  reach.close();
+  dbHealth.close();
   way.cut();
   await way.block();
   await pool.end();
@@ -27,16 +27,16 @@ afterAll(async () => {
 
 test("a database that refuses is away at once, nobody waits while it is, and it is noticed when it is back", async () => {
   const onReturn = vi.fn();
-  reach.onReturn(onReturn);
+  dbHealth.onReturn(onReturn);
   expect((await one()).rows).toEqual([{ one: 1 }]);
   await way.block();
-  await expect(one()).rejects.toBeInstanceOf(Away);
-  expect(reach.awaySince()).toBeInstanceOf(Date);
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(dbHealth.awaySince()).toBeInstanceOf(Date);
   const work = vi.fn(() => Promise.resolve());
-  await expect(reach.ask(work)).rejects.toBeInstanceOf(Away);
+  await expect(dbHealth.ask(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(work).not.toHaveBeenCalled();
   await way.listen();
-  await vi.waitFor(() => expect(reach.awaySince()).toBeNull(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 5_000 });
   expect(onReturn).toHaveBeenCalledTimes(1);
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
@@ -45,7 +45,7 @@ test("a database that falls silent is away after two seconds; what was asked the
   await one();
   way.silence(true);
   const began = performance.now();
-  await expect(one()).rejects.toBeInstanceOf(Away);
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(performance.now() - began).toBeLessThan(4_000);
   way.silence(false);
   await isBack();
@@ -63,7 +63,7 @@ test("one that takes two seconds for every word is as good as silent", { timeout
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   way.delay(2_000);
   await expectTold(Array.from({ length: 5 }, () => pool.query("select 1")));
-  await expect(one()).rejects.toBeInstanceOf(Away);
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   way.delay(0);
   await isBack();
 });
@@ -80,8 +80,8 @@ test("while it is silent nobody waits for it, whether for an answer, a connectio
   await expectTold([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
   await expectTold([client.query("commit")]);
   client.release();
-  await expect(pool.query("select 1")).rejects.toBeInstanceOf(Away);
-  await expect(pool.connect()).rejects.toBeInstanceOf(Away);
+  await expect(pool.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(pool.idleCount).toBe(0);
   way.silence(false);
   await isBack();
@@ -130,26 +130,26 @@ test("a connection that is reset in the middle of a transaction, or between its 
 });
 
 test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
-  const full = () => reach.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
-  await expect(full()).rejects.toBeInstanceOf(Away);
+  const full = () => dbHealth.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
+  await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await isBack();
   const began = performance.now();
-  await expect(full()).rejects.toBeInstanceOf(Away);
+  await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await isBack();
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 
 test("a database that says no is there", async () => {
-  await expect(reach.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
-  await expect(reach.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
-  expect(reach.awaySince()).toBeNull();
+  await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
+  await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
+  expect(dbHealth.awaySince()).toBeNull();
 });
 
 test("a process that was too busy to listen does not take that for silence", { timeout: 60_000 }, async () => {
   const onAway = vi.fn();
-  reach.onAway(onAway);
+  dbHealth.onAway(onAway);
   await one();
-  const long = reach.ask(() => pool.query("select pg_sleep(4), 1 as one"));
+  const long = dbHealth.ask(() => pool.query("select pg_sleep(4), 1 as one"));
   const until = performance.now() + 8_000;
   const asked: Promise<unknown>[] = [];
   while (performance.now() < until) {
@@ -166,7 +166,7 @@ test("a process that was too busy to listen does not take that for silence", { t
 test("who waits in vain for a connection that others use hears that there is too much to do, not that it is away", async () => {
   const other = openDatabase(way.url, { max: 1 });
   other.pool.options.connectionTimeoutMillis = 300;
-  const health = openReach(way.url, other.pool);
+  const health = createDbHealth(way.url, other.pool);
   const client = await other.pool.connect();
   const error = await other.pool.query("select 1").catch((error) => error);
   expect(error).toBeInstanceOf(Overloaded);
@@ -187,7 +187,7 @@ test("a server that gives no more connections is asked over those that there are
   await query(admin, `create role ${name} login password 'limited' connection limit 3`);
   const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;
   const { pool: limited } = openDatabase(url, { max: 12 });
-  const health = openReach(url, limited);
+  const health = createDbHealth(url, limited);
   const onAway = vi.fn();
   health.onAway(onAway);
   const crowd = () =>

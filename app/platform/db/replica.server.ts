@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase, over } from "./database.server.ts";
 import { isOverloaded } from "./overload.server.ts";
-import { Away, isUnreachable, openReach } from "./reach.server.ts";
+import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "./reach.server.ts";
 
 /** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
 export interface Replica {
@@ -51,8 +51,8 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger, connecti
     max: connections,
     onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
   });
-  const reach = openReach(url, copy.pool);
-  reach.onAway(() => lose(new Away()));
+  const dbHealth = createDbHealth(url, copy.pool);
+  dbHealth.onAway(() => lose(new DatabaseUnavailableError()));
   let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
   let looking: Promise<State> | null = null;
 
@@ -114,7 +114,7 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger, connecti
     },
     placeNow: async () => (await primary.query("select pg_current_wal_insert_lsn()::text as place")).rows[0].place,
     close() {
-      reach.close();
+      dbHealth.close();
       return copy.pool.end();
     },
   };

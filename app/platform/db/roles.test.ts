@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 
-let t: TestWorld;
+let t: TestApp;
 
 beforeAll(async () => {
-  t = await testWorld();
-  await t.world.pool.query(
+  t = await createTestApp();
+  await t.ctx.pool.query(
     "insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'tag.create', 'tag', 'KEPT')",
   );
 });
@@ -35,11 +35,11 @@ test.each([
   "set role aleef_owner",
   "alter role aleef_app superuser",
 ])("the app's own role may not: %s", async (text) => {
-  await expect(t.world.pool.query(text)).rejects.toMatchObject({ code: "42501" });
+  await expect(t.ctx.pool.query(text)).rejects.toMatchObject({ code: "42501" });
 });
 
 test("it is no superuser, owns none of the tables, and reads and adds lines of the log", async () => {
-  const { rows } = await t.world.pool.query(
+  const { rows } = await t.ctx.pool.query(
     `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
        (select count(*)::int from pg_class where relowner = r.oid and relnamespace <> 'jobs'::regnamespace
          and relnamespace <> 'pg_toast'::regnamespace) as owns
@@ -57,24 +57,24 @@ test("it is no superuser, owns none of the tables, and reads and adds lines of t
     },
   ]);
   const kept = "select subject_name from audit_log where action = 'tag.create'";
-  expect((await t.world.pool.query(kept)).rows).toEqual([{ subject_name: "KEPT" }]);
+  expect((await t.ctx.pool.query(kept)).rows).toEqual([{ subject_name: "KEPT" }]);
 });
 
 test("nor does the role that owns the tables reach the machine", async () => {
   for (const text of ["copy kept_values (name) from program 'echo taken'", "set session_replication_role = replica"])
-    await expect(query(t.world.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
+    await expect(query(t.ctx.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
 });
 
 test("who leaves is forgotten by the log, and who else stands in it is not", async () => {
-  const [leaving, staying] = [await aUser(t.world), await aUser(t.world)];
+  const [leaving, staying] = [await aUser(t.ctx), await aUser(t.ctx)];
   for (const { id } of [leaving, staying])
-    await t.world.pool.query(
+    await t.ctx.pool.query(
       `insert into audit_log (id, at, action, subject_kind, subject_id, subject_name, person_id, before, after)
        values (gen_random_uuid(), now(), 'pet.correct', 'pet', 'a-pet', 'Canary', $1, '{"name":"Canary"}', '{}')`,
       [id],
     );
-  await t.world.pool.query("delete from users where id = $1", [leaving.id]);
-  const { rows } = await t.world.pool.query(
+  await t.ctx.pool.query("delete from users where id = $1", [leaving.id]);
+  const { rows } = await t.ctx.pool.query(
     `select person_id, subject_id, subject_name, before, after from audit_log where action = 'pet.correct'
      order by person_id nulls first`,
   );

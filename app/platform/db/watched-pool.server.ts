@@ -1,6 +1,6 @@
 import pg from "pg";
 import { isFull, Overloaded } from "./overload.server.ts";
-import { Away } from "./reach.server.ts";
+import { DatabaseUnavailableError } from "./reach.server.ts";
 
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
 
@@ -74,7 +74,7 @@ export class WatchedPool extends pg.Pool {
 
   #fetch(done: Done): void {
     if (this.#isShut) {
-      process.nextTick(done, new Away(), undefined, none);
+      process.nextTick(done, new DatabaseUnavailableError(), undefined, none);
       return;
     }
     const since = performance.now();
@@ -82,7 +82,7 @@ export class WatchedPool extends pg.Pool {
     let isGivenUp = false;
     const giveUp = () => {
       isGivenUp = true;
-      done(new Away(), undefined, none);
+      done(new DatabaseUnavailableError(), undefined, none);
     };
     this.#waiting.set(giveUp, since);
     const fetch = () =>
@@ -152,7 +152,7 @@ export class WatchedPool extends pg.Pool {
       .map(([client]) => client as Known);
   }
 
-  /** Ends every connection and refuses with `Away`, also those who wait already, until the pool is opened again. */
+  /** Ends every connection and refuses with `DatabaseUnavailableError`, also those who wait already, until the pool is opened again. */
   shut(): void {
     this.#isShut = true;
     for (const giveUp of this.#waiting.keys()) giveUp();

@@ -2,7 +2,7 @@ import { mkdir, opendir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { Refusal } from "../http/refusal.server.ts";
+import { AppError } from "../http/refusal.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface Files {
@@ -26,7 +26,7 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
         await disk.put(key, bytes, { contentType });
       } catch (error) {
         await files.remove([key]);
-        throw isFull(error) ? new Refusal("form.noRoom", 507) : error;
+        throw isFull(error) ? new AppError("form.noRoom", 507) : error;
       }
     },
     async find(key) {

@@ -1,5 +1,5 @@
 import type { Limits } from "../http/limits.server.ts";
-import { Refusal } from "../http/refusal.server.ts";
+import { AppError } from "../http/refusal.server.ts";
 
 const perDay = { name: "photos", points: 60, span: 24 * 3600 };
 
@@ -11,7 +11,7 @@ export async function countPhotos(limits: Limits, account: string, field: string
   try {
     await limits.take(perDay, account, photos);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal("form.tooManyPhotos", 429, { field, params: { ...error.params, most: perDay.points } });
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError("form.tooManyPhotos", 429, { field, params: { ...error.params, most: perDay.points } });
   }
 }

@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodIssue } from "zod/v4/core";
-import type { Say, WordKey } from "../i18n/words.ts";
-import { Refusal, waitOf } from "./refusal.server.ts";
+import type { Translate, WordKey } from "../i18n/words.ts";
+import { AppError, getRetryAfter } from "./refusal.server.ts";
 import { type BodyArgs, type BodyOptions, parseForm } from "./request-body.server.ts";
-import { requestInfoContext, worldContext } from "./request-info.server.ts";
+import { appContext, requestInfoContext } from "./request-info.server.ts";
 
 export type FormArgs = BodyArgs;
 
@@ -31,7 +31,7 @@ export interface FormAnswer {
 const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
 /** The sentence for one thing that is wrong, in the reader's language. */
-function sentence(issue: $ZodIssue, say: Say): string {
+function sentence(issue: $ZodIssue, say: Translate): string {
   if (issue.message && isKey.test(issue.message))
     return say(issue.message as WordKey, "params" in issue ? issue.params : {});
   if (issue.code === "invalid_type" || issue.code === "invalid_value")
@@ -68,7 +68,7 @@ function readAgain(answer: Response): Response {
 }
 
 /**
- * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a Refusal becomes a 4xx answer that
+ * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a AppError becomes a 4xx answer that
  * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault:
  * it is logged and answered with the sentence `failed`, so that the form and what was typed stay.
  */
@@ -84,7 +84,7 @@ export async function handleForm<Schema extends z.ZodType>(
   const formData = options.posted ?? (await readPosted(args, options));
   if (!(formData instanceof FormData)) return formData;
   const isInstruction = takeInstruction(formData, options.lists ?? []);
-  if (isInstruction === "unreadable") return refusedBody(args, new Refusal("form.bodyUnreadable", 400));
+  if (isInstruction === "unreadable") return refusedBody(args, new AppError("form.bodyUnreadable", 400));
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
     schema,
@@ -97,15 +97,15 @@ export async function handleForm<Schema extends z.ZodType>(
   try {
     return readAgain(await work(submission.value));
   } catch (error) {
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof AppError)) {
       if (!(error instanceof Error)) throw error;
-      const { log, standby } = context.get(worldContext);
+      const { log, fallback } = context.get(appContext);
       log.error({ err: error, id }, "a form could not be carried out");
-      info.isAway = standby.reach.isAwayAfter(error);
+      info.isAway = fallback.dbHealth.isAwayAfter(error);
       const failure = t(info.isAway ? "site.away" : (options.failed ?? "site.error.general"));
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
-    info.retryAfter = waitOf(error);
+    info.retryAfter = getRetryAfter(error);
     const message = t(error.code, error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
     // Two versions of one thing are compared by the form itself, which keeps the version that it began with.
@@ -115,7 +115,7 @@ export async function handleForm<Schema extends z.ZodType>(
 }
 
 /** The answer to a body that was not read to its end: the page keeps what was typed and says why. */
-function refusedBody({ context }: FormArgs, { code, status, params }: Refusal) {
+function refusedBody({ context }: FormArgs, { code, status, params }: AppError) {
   const message = context.get(requestInfoContext).t(code, params);
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
   return data<FormAnswer>({ intent: null, form, refusal: message, at: Date.now() }, { status });
@@ -126,7 +126,7 @@ export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
   try {
     return await parseForm(args, options);
   } catch (error) {
-    if (error instanceof Refusal) return refusedBody(args, error);
+    if (error instanceof AppError) return refusedBody(args, error);
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { say } from "#app/shell/words.server.ts";
-import type { World } from "../world.server.ts";
+import type { AppContext } from "../world.server.ts";
 import { handleForm, handleIntents, intent } from "./form.server.ts";
-import { type RequestInfo, requestInfoContext, worldContext } from "./request-info.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "./request-info.server.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothing"])(
   "the intent %j is unknown, not a thing that every object has",
@@ -19,10 +19,10 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
 
 test("a fault is answered with a sentence of ours; its own text is for the log alone", async () => {
   const context = new RouterContextProvider();
-  context.set(worldContext, {
+  context.set(appContext, {
     log: pino({ level: "silent" }),
-    standby: { reach: { isAwayAfter: () => false } },
-  } as unknown as World);
+    fallback: { dbHealth: { isAwayAfter: () => false } },
+  } as unknown as AppContext);
   context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });
   const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {

@@ -7,7 +7,7 @@ import {
   type RateLimiterRes,
 } from "rate-limiter-flexible";
 import { isUnreachable } from "../db/reach.server.ts";
-import { Refusal } from "./refusal.server.ts";
+import { AppError } from "./refusal.server.ts";
 
 export interface Limit {
   name: string;
@@ -69,7 +69,7 @@ export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
         // Without the key, which may be somebody's address.
         log.warn({ limit: limit.name }, "a limit was passed");
         const seconds = Math.max(1, Math.ceil(wait / 1000));
-        throw new Refusal("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
+        throw new AppError("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }
     },
     async giveBack(limit, key) {

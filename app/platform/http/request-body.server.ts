@@ -2,7 +2,7 @@ import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { withoutUnstorable } from "../i18n/plain-text.ts";
 import { largestBody } from "./door.server.ts";
-import { Refusal } from "./refusal.server.ts";
+import { AppError } from "./refusal.server.ts";
 import { requestInfoContext } from "./request-info.server.ts";
 
 export interface BodyArgs {
@@ -28,12 +28,12 @@ const mostListItems = 500;
 const largestIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
 
-const tooLarge = () => new Refusal("form.bodyTooLarge", 413);
-const unreadable = () => new Refusal("form.bodyUnreadable", 400);
+const tooLarge = () => new AppError("form.bodyTooLarge", 413);
+const unreadable = () => new AppError("form.bodyUnreadable", 400);
 
 /**
  * The posted form, urlencoded or multipart; the only way to one. Size, fields, files and names are limited while it
- * arrives: nothing beyond a limit is parsed or kept. Throws a Refusal (413 or 400), after which the connection is closed.
+ * arrives: nothing beyond a limit is parsed or kept. Throws a AppError (413 or 400), after which the connection is closed.
  */
 export async function parseForm(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
   return closingAfterRefusal(args, () => parse(args.request, files ? largestBody : largestPlainBody, files));
@@ -42,7 +42,7 @@ export async function parseForm(args: BodyArgs, { files = false }: BodyOptions =
 /** `parseForm` for actions that answer without a form of their own: what is refused becomes a plain answer in words. */
 export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promise<FormData> {
   return parseForm(args, options).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     throw new Response(args.context.get(requestInfoContext).t(error.code), { status: error.status });
   });
 }
@@ -53,7 +53,7 @@ export async function readJson(args: BodyArgs): Promise<unknown> {
     const text = await closingAfterRefusal(args, () => readText(args.request, largestJson));
     return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
   } catch (error) {
-    if (error instanceof Refusal || error instanceof SyntaxError) return null;
+    if (error instanceof AppError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Refusal) context.get(requestInfoContext).mustClose = true;
+    if (error instanceof AppError) context.get(requestInfoContext).mustClose = true;
     throw error;
   }
 }
@@ -98,8 +98,8 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
   const form = new FormData();
   const listItems = countListItems();
   const held = { fields: 0, files: 0 };
-  let refusal: Refusal | undefined;
-  const refuse = (why: Refusal) => {
+  let refusal: AppError | undefined;
+  const refuse = (why: AppError) => {
     refusal ??= why;
   };
   /** Counts one more and says whether it may be taken. */

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Language } from "../i18n/language.ts";
-import type { Say } from "../i18n/words.ts";
-import type { World } from "../world.server.ts";
+import type { Translate } from "../i18n/words.ts";
+import type { AppContext } from "../world.server.ts";
 
 /** What one request brings along; loaders and actions read it from their context. */
 export interface RequestInfo {
@@ -9,7 +9,7 @@ export interface RequestInfo {
   /** The client's own address, told by the socket or by a trusted proxy. */
   address: string;
   language: Language;
-  t: Say;
+  t: Translate;
   /** For the one inline script a page may carry. */
   nonce: string;
   /** Who turned out to be signed in, as soon as somebody asked. */
@@ -22,5 +22,5 @@ export interface RequestInfo {
   isAway?: boolean;
 }
 
-export const worldContext = createContext<World>();
+export const appContext = createContext<AppContext>();
 export const requestInfoContext = createContext<RequestInfo>();

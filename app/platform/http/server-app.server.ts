@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { findPhoto } from "../files/photos.server.ts";
 import { languageOf, languageSetCookie, languageToKeep } from "../i18n/language-of.server.ts";
-import type { World } from "../world.server.ts";
+import type { AppContext } from "../world.server.ts";
 import { openAccountTurns } from "./account-turns.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { clientAddress, isUntrustedProxy, networkOf } from "./client-address.server.ts";
@@ -15,7 +15,7 @@ import type { RequestInfo } from "./request-info.server.ts";
 import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
 
 interface Parts {
-  world: World;
+  ctx: AppContext;
   /** The browser's files; absent in development, where Vite serves them. */
   clientDir?: string;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
@@ -52,8 +52,8 @@ function secureCookies(headers: Headers): void {
 }
 
 /** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
-export function createServerApp({ world, clientDir, handle, isReady }: Parts): Hono<Env> {
-  const { settings, log } = world;
+export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
+  const { settings, log } = ctx;
   const app = new Hono<Env>();
   const headers = Object.entries(plainHeaders(settings));
   let hasWarned = false;
@@ -76,7 +76,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
       id: randomBytes(8).toString("hex"),
       address: clientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
-      t: world.say(language),
+      t: ctx.say(language),
       nonce: randomBytes(16).toString("base64"),
     };
     c.set("info", info);
@@ -121,7 +121,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
     try {
-      await world.standby.reach.ask(() => world.reserved.pool.query("select 1"));
+      await ctx.fallback.dbHealth.ask(() => ctx.reserved.pool.query("select 1"));
       return c.json({ ok: true });
     } catch {
       return c.json({ ok: false, why: "database" }, 503);
@@ -149,7 +149,7 @@ export function createServerApp({ world, clientDir, handle, isReady }: Parts): H
 
   app.get("/photos/:id/:name", async (c) => {
     const { id, name } = c.req.param();
-    const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(world.files, id, name) : null;
+    const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(ctx.files, id, name) : null;
     if (!found) return c.notFound();
     c.header("content-type", found.type);
     // A cache that many share asks again within the hour, so that an erased photo leaves it too.

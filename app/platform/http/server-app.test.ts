@@ -2,13 +2,13 @@ import net from "node:net";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { createServerApp } from "./server-app.server.ts";
 import { signId } from "./signed-id.server.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
-const { world, close } = await testWorld({ log, env: { PUBLIC_URL: "https://aleef.example" } });
+const { ctx, close } = await createTestApp({ log, env: { PUBLIC_URL: "https://aleef.example" } });
 afterAll(close);
 beforeEach(() => {
   lines.length = 0;
@@ -18,7 +18,7 @@ beforeEach(() => {
 let answer: () => Response = () => new Response("");
 let seenAddress = "";
 const server = createServerApp({
-  world,
+  ctx,
   handle: async (_, { address }) => {
     seenAddress = address;
     return answer();
@@ -74,7 +74,7 @@ describe("every answer", () => {
 describe("the log", () => {
   test("names the network, and no key of an address that opens something", async () => {
     answer = () => new Response("x");
-    const key = signId(world, "talk", "018f4d2c-0000-7000-8000-000000000001");
+    const key = signId(ctx, "talk", "018f4d2c-0000-7000-8000-000000000001");
     for (const path of [`/f/${key}/live`, `/calendar/${key}.ics`, `/share/${key}?x=${key}`, `/help/${key}`])
       await ask(path);
     const cut = `${key.slice(0, 4)}…`;

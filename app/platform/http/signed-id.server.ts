@@ -15,9 +15,9 @@ export function signId({ settings }: Installation, purpose: string, id: string):
 }
 
 /** The id of a signed one; null for whatever this installation never signed for this purpose. */
-export function readSignedId(world: Installation, purpose: string, signed: string): string | null {
+export function readSignedId(ctx: Installation, purpose: string, signed: string): string | null {
   if (!/^[\w-]{43}$/.test(signed)) return null;
   const hex = Buffer.from(signed, "base64url").toString("hex").slice(0, 32);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return isId(id) && timingSafeEqual(Buffer.from(signId(world, purpose, id)), Buffer.from(signed)) ? id : null;
+  return isId(id) && timingSafeEqual(Buffer.from(signId(ctx, purpose, id)), Buffer.from(signed)) ? id : null;
 }

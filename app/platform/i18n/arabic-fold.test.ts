@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestWorld, testWorld } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
 import { foldForSearch, searchWords } from "./arabic-fold.rules.ts";
 
-let lab: TestWorld;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  lab = await testWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => lab.close());
+afterAll(() => testApp.close());
 
 async function inDatabase(text: string): Promise<unknown> {
-  const { rows } = await lab.world.db.execute<{ said: string }>(sql`select ar_norm(${text}) as said`);
+  const { rows } = await testApp.ctx.db.execute<{ said: string }>(sql`select ar_norm(${text}) as said`);
   return rows[0]?.said;
 }
 

@@ -19,4 +19,4 @@ export type ArabicOf<English> = {
 };
 
 /** Says a key in one language, with its parameters put in (`count` chooses the plural form). */
-export type Say = (key: WordKey, params?: Record<string, unknown>) => string;
+export type Translate = (key: WordKey, params?: Record<string, unknown>) => string;

@@ -34,13 +34,13 @@ export interface TryOf {
 export interface JobKind<W, Data extends object> {
   name: string;
   options: JobOptions;
-  work: (world: W, data: Data, attempt: TryOf) => Promise<void>;
+  work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>;
 }
 
 export function jobKind<W, Data extends object>(
   name: string,
   options: JobOptions,
-  work: (world: W, data: Data, attempt: TryOf) => Promise<void>,
+  work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>,
 ): JobKind<W, Data> {
   return { name, options, work };
 }
@@ -152,11 +152,11 @@ export async function openJobs(
 
 /** Starts this process's workers. Each failure is logged without the job's data and tried again by the queue. */
 export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings: Settings }>(
-  world: W,
+  ctx: W,
   kinds: AnyJobKind<W>[],
 ) {
   for (const kind of kinds) {
-    await world.jobs.boss.work(
+    await ctx.jobs.boss.work(
       kind.name,
       {
         includeMetadata: true,
@@ -168,29 +168,29 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 5,
       },
-      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(world, kind, job))),
+      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(ctx, kind, job))),
     );
     const { cron } = kind.options;
-    const line = typeof cron === "function" ? cron(world.settings) : cron;
-    if (line) await world.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
+    const line = typeof cron === "function" ? cron(ctx.settings) : cron;
+    if (line) await ctx.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
     // What an earlier start arranged would otherwise go on.
-    else if (cron) await world.jobs.boss.unschedule(kind.name);
+    else if (cron) await ctx.jobs.boss.unschedule(kind.name);
   }
 }
 
 async function settle<W extends { jobs: Jobs; log: Logger }>(
-  world: W,
+  ctx: W,
   kind: AnyJobKind<W>,
   job: Job<object>,
 ): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
-    await kind.work(world, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
+    await kind.work(ctx, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
     // The queue then finds nothing to mark as completed, which it takes calmly.
-    if (kind.options.deleteWhenDone) await world.jobs.boss.deleteJob(kind.name, job.id);
+    if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    world.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
+    ctx.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
     return { id: job.id, status: "failed" };
   }
 }

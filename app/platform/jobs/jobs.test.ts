@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { testWorld } from "#tests/world.ts";
+import { createTestApp } from "#tests/world.ts";
 import { jobKind, openJobs, startWorkers } from "./jobs.server.ts";
 
-const { world, databaseUrl, close } = await testWorld();
+const { ctx, databaseUrl, close } = await createTestApp();
 afterAll(close);
 
 test("a job that leads to a person is gone from the queue with its work, also after a failed try", async () => {
   const tries: number[] = [];
-  const kind = jobKind<typeof world, { to: string }>(
+  const kind = jobKind<typeof ctx, { to: string }>(
     "test.once",
     { retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
     async (_world, { to }, { attempt }) => {
@@ -16,13 +16,13 @@ test("a job that leads to a person is gone from the queue with its work, also af
       if (to === "second@example.com" && attempt === 1) throw new Error("the mail server is away");
     },
   );
-  const jobs = await openJobs(databaseUrl, [kind], { log: world.log, quiet: true });
+  const jobs = await openJobs(databaseUrl, [kind], { log: ctx.log, quiet: true });
   try {
-    await startWorkers({ ...world, jobs }, [kind]);
-    for (const to of ["first@example.com", "second@example.com"]) await jobs.send(world.db, kind.name, { to });
+    await startWorkers({ ...ctx, jobs }, [kind]);
+    for (const to of ["first@example.com", "second@example.com"]) await jobs.send(ctx.db, kind.name, { to });
     await vi.waitFor(
       async () => {
-        const left = await world.db.execute(sql`select id from jobs.job where name = ${kind.name}`);
+        const left = await ctx.db.execute(sql`select id from jobs.job where name = ${kind.name}`);
         expect([tries.toSorted(), left.rows]).toEqual([[1, 1, 2], []]);
       },
       { timeout: 20_000, interval: 100 },

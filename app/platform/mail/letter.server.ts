@@ -1,5 +1,5 @@
 import { directionOf, type Language } from "../i18n/language.ts";
-import type { Letter } from "./mailer.server.ts";
+import type { Email } from "./mailer.server.ts";
 
 export interface LetterParts {
   to: string;
@@ -37,7 +37,7 @@ export function escapeHtml(text: string): string {
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
 /** Builds a letter as text and as HTML in the reader's language and direction. */
-export function writeLetter(parts: LetterParts): Letter {
+export function renderEmail(parts: LetterParts): Email {
   const direction = directionOf(parts.language);
   const text = [
     ...parts.paragraphs,

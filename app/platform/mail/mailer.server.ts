@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { newId } from "../db/uuid.server.ts";
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -18,7 +18,7 @@ export interface Letter {
 
 export interface Mailer {
   kind: "smtp" | "outbox";
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   close(): void;
 }
 
@@ -62,7 +62,7 @@ function smtp(settings: MailSettings, url: string): Mailer {
   };
 }
 
-export interface KeptLetter extends Letter {
+export interface KeptLetter extends Email {
   id: string;
   at: string;
 }

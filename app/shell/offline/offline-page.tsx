@@ -1,5 +1,5 @@
 import { answerPage } from "#app/features/scans/finder-document.server.tsx";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import type { Route } from "./+types/offline-page";
 
@@ -11,7 +11,7 @@ const ask=()=>fetch("/healthz").then(()=>location.reload(),()=>setTimeout(ask,30
 /** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language, nonce } = context.get(requestInfoContext);
-  const t = context.get(worldContext).say(language);
+  const t = context.get(appContext).say(language);
   const hasKept = new URL(request.url).searchParams.has("kept");
   return answerPage({
     language,

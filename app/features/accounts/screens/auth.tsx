@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect, useSearchParams } from "react-router";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -10,7 +10,7 @@ import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
 import { cookieHeaders, waitingAddressCookie } from "../account-cookies.server.ts";
 import { signInForm, signUpForm } from "../accounts.forms.server.ts";
 import { signIn, signUp } from "../accounts.server.ts";
-import { actorOf } from "../actor.server.ts";
+import { getUser } from "../actor.server.ts";
 import type { Route } from "./+types/auth";
 import { AccountFrame } from "./account-frame.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -22,17 +22,17 @@ const afterwards = "/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
-  if (await actorOf(request, context)) throw redirect(to || afterwards);
+  if (await getUser(request, context)) throw redirect(to || afterwards);
   return { to };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { address, language } = context.get(requestInfoContext);
   return handleIntents(args, {
     signIn: intent(signInForm, async (form) => {
-      const { cookies, needsCode } = await signIn(world, { ...form, to: safePath(form.to, "") }, request, address);
+      const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = cookieHeaders(cookies);
       if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
@@ -40,11 +40,11 @@ export async function action(args: Route.ActionArgs) {
     }),
     signUp: intent(signUpForm, async (form) => {
       const to = safePath(form.to, "");
-      const proof = await signUp(world, { ...form, to }, { address, language });
+      const proof = await signUp(ctx, { ...form, to }, { address, language });
       return redirectWithToast(
         withTo("/auth/check-email", to),
         { type: "success", code: "accounts.registered" },
-        cookieHeaders([waitingAddressCookie(form.email, world.settings.secure), proof]),
+        cookieHeaders([waitingAddressCookie(form.email, ctx.settings.secure), proof]),
       );
     }),
   });

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { handleForm } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -21,23 +21,23 @@ import { AccountFrame } from "./account-frame.tsx";
 export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { mail, settings } = context.get(worldContext);
+  const { mail, settings } = context.get(appContext);
   const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
   return { email: waitingAddressOf(request), outbox, to };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async (form) => {
     const { email } = form;
     const to = safePath(form.to, "");
-    await mailVerification(world, { email, to }, address);
+    await mailVerification(ctx, { email, to }, address);
     return redirectWithToast(
       withTo("/auth/check-email", to),
       { type: "success", code: "accounts.verificationSent" },
-      cookieHeaders([waitingAddressCookie(email, world.settings.secure)]),
+      cookieHeaders([waitingAddressCookie(email, ctx.settings.secure)]),
     );
   });
 }

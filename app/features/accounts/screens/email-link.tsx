@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { handleForm } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -14,7 +14,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { EmailLinkPurpose } from "../account-letters.server.ts";
 import { emailLinkForm } from "../accounts.forms.server.ts";
-import { actorOf } from "../actor.server.ts";
+import { getUser } from "../actor.server.ts";
 import { confirmEmailChange, findMailedChange, stopEmailChange } from "../email-change.server.ts";
 import { PasswordField } from "../password-field.tsx";
 import type { Route } from "./+types/email-link";
@@ -30,24 +30,24 @@ function purposeOf(purpose: string | undefined): EmailLinkPurpose {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const purpose = purposeOf(params.purpose);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const change = await findMailedChange(context.get(worldContext), purpose, token);
+  const change = await findMailedChange(context.get(appContext), purpose, token);
   const email = purpose === "confirm" ? change?.newEmail : change?.oldEmail;
-  const needsPassword = purpose === "confirm" && change?.userId !== (await actorOf(request, context))?.id;
+  const needsPassword = purpose === "confirm" && change?.userId !== (await getUser(request, context))?.id;
   return { purpose, token, email: email ?? null, needsPassword };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);
   const purpose = purposeOf(params.purpose);
   return handleForm(args, emailLinkForm, async ({ token, password }) => {
     if (purpose === "stop") {
-      await stopEmailChange(world, token, address);
+      await stopEmailChange(ctx, token, address);
       return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.emailStopped" });
     }
-    const actor = await actorOf(request, context);
-    await confirmEmailChange(world, { token, password }, actor, address);
+    const actor = await getUser(request, context);
+    await confirmEmailChange(ctx, { token, password }, actor, address);
     const to = actor ? "/dashboard/settings/security" : "/auth";
     return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
   });

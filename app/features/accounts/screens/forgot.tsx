@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -20,11 +20,11 @@ import { AccountFrame } from "./account-frame.tsx";
 export const handle = { title: "accounts.forgot.title" satisfies WordKey };
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async (form) => {
     const to = safePath(form.to, "");
-    await forgotPassword(world, { email: form.email, to }, args.request, address);
+    await forgotPassword(ctx, { email: form.email, to }, args.request, address);
     return redirectWithToast(`${withTo("/auth/forgot", to)}${to ? "&" : "?"}sent=1`, {
       type: "success",
       code: "accounts.resetSent",

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { handleForm } from "#app/platform/http/form.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -25,9 +25,9 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   return handleForm(args, resetForm, async ({ token, password, to }) => {
-    await resetPassword(world, token, password);
+    await resetPassword(ctx, token, password);
     return redirectWithToast(withTo("/auth", safePath(to, "")), { type: "success", code: "accounts.passwordReset" });
   });
 }

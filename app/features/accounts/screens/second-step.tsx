@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, Link, redirect } from "react-router";
 import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -10,7 +10,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { cookieHeaders } from "../account-cookies.server.ts";
-import { actorOf } from "../actor.server.ts";
+import { getUser } from "../actor.server.ts";
 import { CodeField } from "../code-field.tsx";
 import { codeForm } from "../two-steps.forms.server.ts";
 import type { TypedCode } from "../two-steps.rules.ts";
@@ -25,21 +25,21 @@ const afterwards = "/dashboard";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
-  if (await isAwaited(context.get(worldContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
-  throw redirect((await actorOf(request, context)) ? to || afterwards : withTo("/auth", to));
+  if (await isAwaited(context.get(appContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
+  throw redirect((await getUser(request, context)) ? to || afterwards : withTo("/auth", to));
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);
   const posted = await readPosted(args);
   if (!(posted instanceof FormData)) return posted;
   const to = safePath(String(posted.get("to") ?? ""), "");
   const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoSteps.startAgain" });
-  if (!(await isAwaited(world, request))) return startAgain();
+  if (!(await isAwaited(ctx, request))) return startAgain();
   const finish = async ({ code }: { code: TypedCode }) => {
-    const cookies = await finishSignIn(world, code, request, address);
+    const cookies = await finishSignIn(ctx, code, request, address);
     if (!cookies) return startAgain();
     const done = { type: "success", code: "accounts.loggedIn" } as const;
     return redirectWithToast(to || afterwards, done, cookieHeaders(cookies));

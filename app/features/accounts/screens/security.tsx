@@ -4,7 +4,7 @@ import { useFormKey } from "#app/platform/http/use-form-key.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { insiderOf } from "../actor.server.ts";
+import { requireUser } from "../actor.server.ts";
 import { findEmailWish } from "../email-wish.server.ts";
 import { listSessions } from "../own-sessions.server.ts";
 import { settingsAction } from "../settings-action.server.ts";
@@ -19,11 +19,11 @@ import { TwoStepsCard } from "./two-steps-card.tsx";
 export const handle = { title: "accounts.settings.security" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const [devices, wish, { since, codesLeft }] = await Promise.all([
-    listSessions(world, actor, request),
-    findEmailWish(world, actor),
-    findTwoSteps(world, actor),
+    listSessions(ctx, actor, request),
+    findEmailWish(ctx, actor),
+    findTwoSteps(ctx, actor),
   ]);
   return { devices, newEmail: wish?.newEmail ?? null, twoSteps: { since, codesLeft } };
 }

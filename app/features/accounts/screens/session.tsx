@@ -1,10 +1,10 @@
 import { displayName, isAdmin } from "../accounts.rules.ts";
-import { actorOf } from "../actor.server.ts";
+import { getUser } from "../actor.server.ts";
 import type { Route } from "./+types/session";
 
 /** Who is signed in, for pages that stay open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await actorOf(request, context);
+  const actor = await getUser(request, context);
   const told = {
     isAuthenticated: actor !== null,
     isAdmin: isAdmin(actor),

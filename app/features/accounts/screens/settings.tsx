@@ -4,7 +4,7 @@ import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { insiderOf } from "../actor.server.ts";
+import { requireUser } from "../actor.server.ts";
 import { listCountries } from "../countries.server.ts";
 import { getProfile } from "../profile.server.ts";
 import { settingsAction } from "../settings-action.server.ts";
@@ -16,10 +16,10 @@ import { ProfileSettings } from "./profile-settings.tsx";
 export const handle = { title: "accounts.settings.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);
   return {
-    profile: await getProfile(world, actor),
+    profile: await getProfile(ctx, actor),
     countries: listCountries(language),
     timeZones: listTimeZones(language),
   };

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cookieHeaders } from "../account-cookies.server.ts";
@@ -14,21 +14,21 @@ export function loader() {
 
 /** Ends the session and goes home. When that fails the person stays where they were and is told so. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const form = await readForm({ request, context }).catch(() => null);
   const isAdminArea = form?.get("from") === "admin";
   try {
-    const cookies = await signOut(world, request);
+    const cookies = await signOut(ctx, request);
     return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, cookieHeaders(cookies));
   } catch (error) {
-    world.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
+    ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
     if (isAdminArea)
       return redirectWithToast("/admin", {
         type: "error",
         code: "site.error.short",
         description: "shell.adminCheck.logoutFailed",
       });
-    const code = error instanceof Refusal ? error.code : "shell.logoutFailed";
+    const code = error instanceof AppError ? error.code : "shell.logoutFailed";
     return redirectWithToast("/dashboard", { type: "error", code });
   }
 }

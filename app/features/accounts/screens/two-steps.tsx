@@ -8,7 +8,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { emptyForm } from "../accounts.forms.server.ts";
-import { insiderOf } from "../actor.server.ts";
+import { requireUser } from "../actor.server.ts";
 import { beginForm, bothStepsForm, codeForm } from "../two-steps.forms.server.ts";
 import {
   beginTwoSteps,
@@ -28,31 +28,31 @@ export const handle = { title: "twoSteps.title" satisfies WordKey };
 const here = "/dashboard/settings/security/two-steps";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return findTwoSteps(world, actor);
+  const { ctx, actor } = await requireUser(request, context);
+  return findTwoSteps(ctx, actor);
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request } = args;
-  const { world, actor } = await insiderOf(request, args.context);
+  const { ctx, actor } = await requireUser(request, args.context);
   return handleIntents(args, {
     begin: intent(beginForm, async ({ currentPassword }) => {
-      await beginTwoSteps(world, actor, currentPassword);
+      await beginTwoSteps(ctx, actor, currentPassword);
       return redirect(here, 303);
     }),
     drop: intent(emptyForm, async () => {
-      await dropSetup(world, actor);
+      await dropSetup(ctx, actor);
       return redirectWithToast(here, { type: "info", code: "twoSteps.dropped" });
     }),
     // The codes are told once, in the answer to the form itself: no address shows them.
     confirm: intent(codeForm, async ({ code }) =>
-      Response.json({ codes: await confirmTwoSteps(world, actor, code, request) }),
+      Response.json({ codes: await confirmTwoSteps(ctx, actor, code, request) }),
     ),
     renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
-      Response.json({ codes: await renewRecoveryCodes(world, actor, currentPassword, code) }),
+      Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
     ),
     end: intent(bothStepsForm, async ({ currentPassword, code }) => {
-      await endTwoSteps(world, actor, currentPassword, code, request);
+      await endTwoSteps(ctx, actor, currentPassword, code, request);
       return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoSteps.turnedOff" });
     }),
   });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
 import type * as z from "zod";
 import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token") ?? "";
   const to = safePath(query.get("to"), "");
-  const opened = await openConfirmation(context.get(worldContext), token, request);
+  const opened = await openConfirmation(context.get(appContext), token, request);
   if (!opened)
     throw await redirectWithToast(withTo("/auth/check-email", to), { type: "error", code: "accounts.linkExpired" });
   if (opened.isConfirmed)
@@ -38,14 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);
   const posted = await readPosted(args);
   if (!(posted instanceof FormData)) return posted;
-  if (!(await isConfirmationLink(world, String(posted.get("token") ?? ""))))
+  if (!(await isConfirmationLink(ctx, String(posted.get("token") ?? ""))))
     return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
   const finish = async (form: z.output<typeof confirmForm>) => {
-    const { cookies, needsCode } = await confirmByPassword(world, form, request, address);
+    const { cookies, needsCode } = await confirmByPassword(ctx, form, request, address);
     const to = safePath(form.to, needsCode ? "" : afterwards);
     const headers = cookieHeaders(cookies);
     if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });

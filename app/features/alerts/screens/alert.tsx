@@ -1,4 +1,4 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { alertWords } from "../alert-words.ts";
@@ -6,13 +6,13 @@ import { getAlert, noteShown } from "../alerts.server.ts";
 import { getPreferences } from "../preferences.server.ts";
 import type { Route } from "./+types/alert";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** One of the owner's alerts in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const alert = await getAlert(world, actor, params.alertId ?? "");
-  const { choices } = await getPreferences(world, actor);
+  const { ctx, actor } = await requireUser(request, context);
+  const alert = await getAlert(ctx, actor, params.alertId ?? "");
+  const { choices } = await getPreferences(ctx, actor);
   if (!choices[alert.kind].live) return new Response(null, { status: 204 });
   const { title, brief } = alertWords(context.get(requestInfoContext).t, alert.kind, alert.params);
   return Response.json({ title, text: brief, link: alert.link });
@@ -20,8 +20,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** The browser says that it has shown the toast. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  await noteShown(world, actor, params.alertId ?? "");
+  const { ctx, actor } = await requireUser(request, context);
+  await noteShown(ctx, actor, params.alertId ?? "");
   return new Response(null, { status: 204 });
 }
 

@@ -1,11 +1,11 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import { useTranslation } from "react-i18next";
 import { Form, Link, redirect } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -22,18 +22,15 @@ import type { Route } from "./+types/inbox";
 export const handle = { title: "alerts.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const [list, unread] = await Promise.all([
-    listAlerts(world, actor, before ? { before } : {}),
-    countUnread(world, actor),
-  ]);
+  const [list, unread] = await Promise.all([listAlerts(ctx, actor, before ? { before } : {}), countUnread(ctx, actor)]);
   return { ...list, unread, isOlder: before !== undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  await readAlerts(world, actor);
+  const { ctx, actor } = await requireUser(request, context);
+  await readAlerts(ctx, actor);
   return redirect("/dashboard/inbox", 303);
 }
 
@@ -77,7 +74,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="grid grid-cols-1 gap-3">
           {alerts.map((alert) => {
-            const words = alertWords(t as unknown as Say, alert.kind, alert.params);
+            const words = alertWords(t as unknown as Translate, alert.kind, alert.params);
             return (
               <Card key={alert.id} as="li" pad="md" lift className="relative grid grid-cols-1 gap-1.5 wrap-anywhere">
                 <div className="flex flex-wrap items-center gap-2">

@@ -1,19 +1,19 @@
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { findActor } from "#app/features/accounts/session.server.ts";
 import { sessionTokenOf } from "#app/platform/http/account-turns.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { openStream } from "../live-streams.server.ts";
 import type { Route } from "./+types/live";
 
 /** The live stream of whoever is signed in. Others get 401, at which a browser stops asking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const actor = await actorOf(request, context);
+  const ctx = context.get(appContext);
+  const actor = await getUser(request, context);
   if (!actor) return new Response(null, { status: 401 });
   const since = new Date(new URL(request.url).searchParams.get("since") ?? Number.NaN);
-  const isRecent = world.clock.now().getTime() - since.getTime() < 3_600_000;
+  const isRecent = ctx.clock.now().getTime() - since.getTime() < 3_600_000;
   return openStream(
-    world,
+    ctx,
     actor.id,
     {
       session: sessionTokenOf(request.headers) ?? actor.id,
@@ -21,6 +21,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       since: isRecent ? since : null,
       signal: request.signal,
     },
-    async () => (await findActor(world, request))?.id === actor.id,
+    async () => (await findActor(ctx, request))?.id === actor.id,
   );
 }

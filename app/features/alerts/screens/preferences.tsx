@@ -1,6 +1,6 @@
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { timeName } from "#app/features/accounts/time-zones.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -23,23 +23,23 @@ export const handle = { title: "alerts.preferencesTitle" };
 const here = "/dashboard/settings/notifications";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const [preferences, devices, { publicKey }] = await Promise.all([
-    getPreferences(world, actor),
-    listDevices(world, actor.id),
-    vapidKeys(world),
+    getPreferences(ctx, actor),
+    listDevices(ctx, actor.id),
+    vapidKeys(ctx),
   ]);
   const { language } = context.get(requestInfoContext);
   return { ...preferences, devices: devices.length, publicKey, zone: timeName(actor.timeZone, language) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     choices: intent(
       preferencesForm,
       async ({ choices, shown }) => {
-        await changePreferences(world, actor, choices, shown);
+        await changePreferences(ctx, actor, choices, shown);
         return redirectWithToast(here, { type: "success", code: "alerts.saved" });
       },
       "alerts.saveFailed",
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     quiet: intent(
       quietHoursForm,
       async (quietHours) => {
-        await changeQuietHours(world, actor, quietHours);
+        await changeQuietHours(ctx, actor, quietHours);
         const code = quietHours.isOn ? "alerts.quiet.saved" : "alerts.quiet.savedOff";
         return redirectWithToast(here, { type: "success", code });
       },

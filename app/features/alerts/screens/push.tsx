@@ -1,6 +1,6 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
 import { findSession } from "#app/features/accounts/session.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { readJson } from "#app/platform/http/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -8,35 +8,35 @@ import { deviceBody } from "../alerts.forms.server.ts";
 import { addDevice, listDevices, removeDevice } from "../push.server.ts";
 import type { Route } from "./+types/push";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** A browser says that it wants pushes (`on`), or no longer (`off`), or asks whether it still gets them (`has`). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { t } = context.get(requestInfoContext);
   const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown; has?: unknown } | null;
   if (typeof body?.off === "string") {
-    await removeDevice(world, actor, body.off.slice(0, 1000));
+    await removeDevice(ctx, actor, body.off.slice(0, 1000));
     return Response.json({ ok: true });
   }
   if (typeof body?.has === "string") {
-    const devices = await listDevices(world, actor.id);
+    const devices = await listDevices(ctx, actor.id);
     return Response.json({ ok: true, isOn: devices.some(({ endpoint }) => endpoint === body.has) });
   }
   const device = deviceBody.safeParse(body?.on);
   if (!device.success) return Response.json({ ok: false, why: t("form.invalid") }, { status: 400 });
   try {
-    const session = await findSession(world, request);
-    if (!session) throw new Refusal("accounts.pleaseLogIn", 401);
+    const session = await findSession(ctx, request);
+    if (!session) throw new AppError("accounts.pleaseLogIn", 401);
     await addDevice(
-      world,
+      ctx,
       { id: actor.id, sessionId: session.session.id },
       device.data,
       request.headers.get("user-agent") ?? "",
     );
     return Response.json({ ok: true });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return Response.json({ ok: false, why: t(error.code, error.params) }, { status: error.status });
   }
 }

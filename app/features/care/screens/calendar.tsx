@@ -1,5 +1,5 @@
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { calendarOf } from "../calendar.server.ts";
 import type { Route } from "./+types/calendar";
 
@@ -11,12 +11,12 @@ const misses = { name: "calendar-misses", points: 60, span: 3600 };
  * calendars ask for many owners from one network, so there only misses are counted, and reads by their key.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const key = params.key ?? "";
-  const text = await calendarOf(world, key);
+  const text = await calendarOf(ctx, key);
   await (text === null
-    ? world.limits.take(misses, networkOf(context.get(requestInfoContext).address))
-    : world.limits.take(reads, key.slice(0, 22)));
+    ? ctx.limits.take(misses, networkOf(context.get(requestInfoContext).address))
+    : ctx.limits.take(reads, key.slice(0, 22)));
   const headers = { "cache-control": "private, max-age=900", "x-robots-tag": "noindex" };
   if (text === null)
     return new Response("Not found", {

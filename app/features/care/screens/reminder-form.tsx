@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -25,29 +25,29 @@ import { RhythmSection } from "./form/rhythm-section.tsx";
 import { WhatSection } from "./form/what-section.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const pets = (await listPets(world, actor)).map(({ id, name }) => ({ id, name }));
-  const today = wallAt(world.clock.now(), actor.timeZone).slice(0, 10);
+  const { ctx, actor } = await requireUser(request, context);
+  const pets = (await listPets(ctx, actor)).map(({ id, name }) => ({ id, name }));
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
   if (!params.reminderId) {
     const asked = new URL(request.url).searchParams.get("pet");
     const petId = pets.find(({ id }) => id === asked)?.id ?? (pets.length === 1 ? pets[0]?.id : undefined);
     return { pets, today, reminderId: null, values: { ...newReminderValues, key: newId(), petId, day: today } };
   }
-  const reminder = await getReminder(world, actor, params.reminderId);
+  const reminder = await getReminder(ctx, actor, params.reminderId);
   return { pets, today, reminderId: reminder.id, values: valuesOf(reminder) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { reminderId } = args.params;
-  const today = wallAt(world.clock.now(), actor.timeZone).slice(0, 10);
-  const old = reminderId ? await getReminder(world, actor, reminderId) : null;
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const old = reminderId ? await getReminder(ctx, actor, reminderId) : null;
   return handleIntents(args, {
     save: intent(
       reminderForm(today, old?.dueDay),
       async (form) => {
-        if (reminderId) await changeReminder(world, actor, reminderId, form);
-        else await addReminder(world, actor, form);
+        if (reminderId) await changeReminder(ctx, actor, reminderId, form);
+        else await addReminder(ctx, actor, form);
         const code = reminderId ? "care.reminders.changed" : "care.reminders.added";
         return redirectWithToast("/dashboard/reminders", { type: "success", code });
       },
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
       remove: intent(
         emptyForm,
         async () => {
-          await removeReminder(world, actor, reminderId);
+          await removeReminder(ctx, actor, reminderId);
           return redirectWithToast("/dashboard/reminders", { type: "success", code: "care.reminders.removed" });
         },
         "care.reminders.failed",

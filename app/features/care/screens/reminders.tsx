@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -21,23 +21,23 @@ import { ReminderList } from "./reminder-list.tsx";
 import { Suggestions } from "./suggestions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const asked = new URL(request.url).searchParams;
-  const pets = await listPets(world, actor);
+  const pets = await listPets(ctx, actor);
   const pet = pets.find(({ id }) => id === asked.get("pet")) ?? null;
   const which = { petId: pet?.id, page: Number(asked.get("page")) || 1 };
   const isDone = asked.get("show") === "done";
   const [open, done, suggestions, calendar] = await Promise.all([
-    isDone ? null : listOpen(world, actor, which),
-    isDone ? listDone(world, actor, which) : null,
-    isDone ? [] : suggestCheckups(world, actor, pet?.id),
-    findCalendarLink(world, actor),
+    isDone ? null : listOpen(ctx, actor, which),
+    isDone ? listDone(ctx, actor, which) : null,
+    isDone ? [] : suggestCheckups(ctx, actor, pet?.id),
+    findCalendarLink(ctx, actor),
   ]);
   return { open, done, suggestions, calendar, pet: pet && { id: pet.id, name: pet.name }, hasPets: pets.length > 0 };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
   const back = new URL(args.url);
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
@@ -52,32 +52,32 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     finish: intent(
       doneForm,
-      after((form) => finishReminder(world, actor, form), "care.reminders.finished"),
+      after((form) => finishReminder(ctx, actor, form), "care.reminders.finished"),
       failed,
     ),
     reopen: intent(
       doneForm,
-      after((form) => reopenReminder(world, actor, form), "care.reminders.reopened"),
+      after((form) => reopenReminder(ctx, actor, form), "care.reminders.reopened"),
       failed,
     ),
     snooze: intent(
       snoozeForm,
-      after((form) => snoozeReminder(world, actor, form), "care.reminders.snoozedToast"),
+      after((form) => snoozeReminder(ctx, actor, form), "care.reminders.snoozedToast"),
       failed,
     ),
     accept: intent(
       suggestionForm,
-      after(({ petId }) => acceptCheckup(world, actor, petId), "care.reminders.added"),
+      after(({ petId }) => acceptCheckup(ctx, actor, petId), "care.reminders.added"),
       failed,
     ),
     renewCalendar: intent(
       emptyForm,
-      after(() => renewCalendarLink(world, actor), "care.calendar.made"),
+      after(() => renewCalendarLink(ctx, actor), "care.calendar.made"),
       failed,
     ),
     revokeCalendar: intent(
       emptyForm,
-      after(() => revokeCalendarLink(world, actor), "care.calendar.revoked"),
+      after(() => revokeCalendarLink(ctx, actor), "care.calendar.revoked"),
       failed,
     ),
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -19,7 +19,7 @@ import { TipFilters } from "./tip-filters.tsx";
 const perPage = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const asked = new URL(request.url).searchParams;
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === asked.get(name));
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     season: oneOf(seasons, "season"),
   };
   const found = findTips(search, {
-    animals: await listPets(world, actor),
-    now: world.clock.now(),
+    animals: await listPets(ctx, actor),
+    now: ctx.clock.now(),
     language: context.get(requestInfoContext).language,
     timeZone: actor.timeZone,
   });

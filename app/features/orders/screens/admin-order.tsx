@@ -1,7 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -32,20 +32,20 @@ import { MoveCard } from "./admin/move-card.tsx";
 export const handle = { title: "orders.admin.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const order = await getOrder(world, actor, params.orderNumber);
-  return orderView(world, order, context.get(requestInfoContext).language);
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOrder(ctx, actor, params.orderNumber);
+  return orderView(ctx, order, context.get(requestInfoContext).language);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
-  const { number } = await getOrder(world, actor, args.params.orderNumber);
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { number } = await getOrder(ctx, actor, args.params.orderNumber);
   const done = (code: Toast["code"]) => redirectWithToast(`/admin/orders/${number}`, { type: "success", code });
   return handleIntents(args, {
     move: intent(
       moveForm,
       async ({ orderId, ...move }) => {
-        await moveOrder(world, actor, orderId, move);
+        await moveOrder(ctx, actor, orderId, move);
         return done("orders.admin.changed");
       },
       "orders.changeFailed",
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
     collect: intent(
       orderForm,
       async ({ orderId }) => {
-        await collectCash(world, actor, orderId);
+        await collectCash(ctx, actor, orderId);
         return done("orders.admin.collected");
       },
       "orders.changeFailed",
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     tracking: intent(
       trackingForm,
       async ({ orderId, trackingNumber }) => {
-        await changeTracking(world, actor, orderId, trackingNumber);
+        await changeTracking(ctx, actor, orderId, trackingNumber);
         return done("orders.admin.trackingSaved");
       },
       "orders.changeFailed",

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, Link, useSearchParams } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -38,32 +38,32 @@ import { SalesChart } from "./admin/sales-chart.tsx";
 export const handle = { title: "orders.admin.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const search = query.get("q") ?? "";
   const status = orderStatuses.find((one) => one === query.get("status"));
   const unpaid = query.has("unpaid");
-  const found = await listOrders(world, actor, { search, status, unpaid, page: Number(query.get("page")) });
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(world.clock.now());
+  const found = await listOrders(ctx, actor, { search, status, unpaid, page: Number(query.get("page")) });
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
     ...found,
     search,
     status,
     unpaid,
     today,
-    counts: await orderCounts(world, actor),
-    sales: await salesByDay(world, actor),
+    counts: await orderCounts(ctx, actor),
+    sales: await salesByDay(ctx, actor),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const here = new URL(args.url);
   return handleForm(
     args,
     bulkForm,
     async ({ orderId, to }) => {
-      const { moved, refused } = await moveOrders(world, actor, orderId, to);
+      const { moved, refused } = await moveOrders(ctx, actor, orderId, to);
       return redirectWithToast(
         here.pathname + here.search,
         refused > 0

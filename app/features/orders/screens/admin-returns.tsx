@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
@@ -28,19 +28,19 @@ import type { Route } from "./+types/admin-returns";
 export const handle = { title: "orders.admin.returns" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return { returns: await listOpenReturns(world, actor) };
+  const { ctx, actor } = await requireUser(request, context);
+  return { returns: await listOpenReturns(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const done = () =>
     redirectWithToast("/admin/orders/returns", { type: "success", code: "orders.admin.returnChanged" });
   return handleIntents(args, {
     decide: intent(
       decideForm,
       async (form) => {
-        await decideReturn(world, actor, form);
+        await decideReturn(ctx, actor, form);
         return done();
       },
       "orders.changeFailed",
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     receive: intent(
       receiveForm,
       async (form) => {
-        await receiveReturn(world, actor, form);
+        await receiveReturn(ctx, actor, form);
         return done();
       },
       "orders.changeFailed",
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     refund: intent(
       refundForm,
       async ({ returnId }) => {
-        await refundReturn(world, actor, returnId);
+        await refundReturn(ctx, actor, returnId);
         return done();
       },
       "orders.changeFailed",

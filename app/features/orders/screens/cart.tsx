@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -23,16 +23,16 @@ import type { Route } from "./+types/cart";
 export const handle = { title: "cart.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await actorOf(request, context);
-  return { view: actor && (await readCart(context.get(worldContext), actor)) };
+  const actor = await getUser(request, context);
+  return { view: actor && (await readCart(context.get(appContext), actor)) };
 }
 
 /** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { language } = context.get(requestInfoContext);
-  const actor = await actorOf(request, context);
+  const actor = await getUser(request, context);
   if (!actor) {
     const headers = { "set-cookie": toastCookie({ type: "info", code: "cart.logIn" }) };
     return redirect(`/auth?to=${encodeURIComponent("/store")}`, { status: 303, headers });
@@ -42,11 +42,11 @@ export async function action(args: Route.ActionArgs) {
       addForm,
       async ({ product: productId, quantity, ...attributes }) => {
         try {
-          await addToCart(world, actor, { productId, quantity, attributes }, language);
+          await addToCart(ctx, actor, { productId, quantity, attributes }, language);
         } catch (error) {
           // The form stands on the product's page; this page has no field for what is wrong with it.
-          throw error instanceof Refusal && error.field
-            ? new Refusal(error.code, error.status, error.params ? { params: error.params } : {})
+          throw error instanceof AppError && error.field
+            ? new AppError(error.code, error.status, error.params ? { params: error.params } : {})
             : error;
         }
         return redirectWithToast("/cart", { type: "success", code: "cart.added" });
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     change: intent(
       changeLineForm,
       async (form) => {
-        const { isCapped } = await changeCartLine(world, actor, form);
+        const { isCapped } = await changeCartLine(ctx, actor, form);
         return isCapped
           ? redirectWithToast("/cart", { type: "info", code: "cart.capped" })
           : redirect("/cart", { status: 303 });
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
     remove: intent(
       lineForm,
       async ({ lineId }) => {
-        await removeCartLine(world, actor, lineId);
+        await removeCartLine(ctx, actor, lineId);
         return redirectWithToast("/cart", { type: "success", code: "cart.removed" });
       },
       "cart.failed",

@@ -1,13 +1,13 @@
-import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
 import { cashSheet } from "../admin-orders.server.ts";
 import type { Route } from "./+types/cash-sheet";
 
-export const middleware = [requireAdmin];
+export const middleware = [adminOnly];
 
 /** The cash of one day, for the till. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { day, csv } = await cashSheet(world, actor, new URL(request.url).searchParams.get("day"));
+  const { ctx, actor } = await requireUser(request, context);
+  const { day, csv } = await cashSheet(ctx, actor, new URL(request.url).searchParams.get("day"));
   return new Response(csv, {
     headers: {
       "content-type": "text/csv; charset=utf-8",

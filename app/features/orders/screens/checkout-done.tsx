@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -14,8 +14,8 @@ import type { Route } from "./+types/checkout-done";
 export const handle = { title: "checkout.done.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(world, actor, params.orderNumber);
+  const { ctx, actor } = await requireUser(request, context);
+  const { number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(ctx, actor, params.orderNumber);
   return { number, totalCents, arrivesFrom, arrivesTo };
 }
 

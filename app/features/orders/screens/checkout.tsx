@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, redirect, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
 import { listAwaited } from "#app/features/tags/replacements.server.ts";
@@ -33,31 +33,31 @@ import { SummaryCard } from "./checkout/summary-card.tsx";
 export const handle = { title: "checkout.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);
-  const view = await readCart(world, actor);
+  const view = await readCart(ctx, actor);
   const tagLine = view.rows.find(({ product }) => isForPet(product));
-  const [pets, awaited] = tagLine ? await Promise.all([listPets(world, actor), listAwaited(world, actor)]) : [[], []];
+  const [pets, awaited] = tagLine ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
   const replaces: CheckoutFields["replaces"] = tagLine && awaited[0] ? { [tagLine.id]: awaited[0].id } : {};
   return {
     view,
     awaited,
     pets: pets.map(({ id, name }) => ({ id, name })),
-    values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(world, actor)) },
+    values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(ctx, actor)) },
     countries: listCountries(language),
-    arrivals: { standard: estimate(world, actor, "standard"), express: estimate(world, actor, "express") },
+    arrivals: { standard: estimate(ctx, actor, "standard"), express: estimate(ctx, actor, "express") },
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { language } = args.context.get(requestInfoContext);
   return handleForm(
     args,
     checkoutForm,
     async ({ keepAddress: isKept, ...form }) => {
-      const number = await placeOrder(world, actor, form, language);
-      if (isKept) await keepAddress(world, actor, form);
+      const number = await placeOrder(ctx, actor, form, language);
+      if (isKept) await keepAddress(ctx, actor, form);
       return redirect(`/checkout/done/${number}`, { status: 303 });
     },
     { failed: "checkout.failed" },

@@ -3,7 +3,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -37,19 +37,19 @@ import { ReturnCard } from "./order/return-card.tsx";
 export const handle = { title: "orders.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const order = await getOwnOrder(world, actor, params.orderNumber);
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOwnOrder(ctx, actor, params.orderNumber);
   const { language } = context.get(requestInfoContext);
   return {
-    ...(await orderView(world, order, language)),
-    canReturn: mayReturn(order, world.clock.now()),
+    ...(await orderView(ctx, order, language)),
+    canReturn: mayReturn(order, ctx.clock.now()),
     returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
-  const { number } = await getOwnOrder(world, actor, args.params.orderNumber);
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { number } = await getOwnOrder(ctx, actor, args.params.orderNumber);
   const here = `/dashboard/orders/${number}`;
   return handleIntents(
     args,
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
       cancel: intent(
         cancelForm,
         async ({ note }) => {
-          await cancelOwnOrder(world, actor, number, note);
+          await cancelOwnOrder(ctx, actor, number, note);
           return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
         },
         "orders.changeFailed",
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
       return: intent(
         returnForm,
         async (form) => {
-          await requestReturn(world, actor, number, form);
+          await requestReturn(ctx, actor, number, form);
           return redirectWithToast(here, { type: "success", code: "orders.returns.requested" });
         },
         "orders.returns.failed",
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
       rate: intent(
         reviewForm,
         async (form) => {
-          await rateLine(world, actor, number, form);
+          await rateLine(ctx, actor, number, form);
           return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
         },
         "orders.changeFailed",
@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
       again: intent(
         emptyForm,
         async () => {
-          const { added, left } = await buyAgain(world, actor, number);
+          const { added, left } = await buyAgain(ctx, actor, number);
           if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
           const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
           return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ProductPicture } from "#app/features/products/product-picture.tsx";
 import { nameIn } from "#app/features/products/products.rules.ts";
@@ -22,11 +22,11 @@ import type { Route } from "./+types/own-orders";
 export const handle = { title: "orders.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const search = query.get("q") ?? "";
   const status = orderStatuses.find((one) => one === query.get("status"));
-  const found = await listOwnOrders(world, actor, { search, status, page: Number(query.get("page")) });
+  const found = await listOwnOrders(ctx, actor, { search, status, page: Number(query.get("page")) });
   return { ...found, search, status };
 }
 

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listCountries } from "#app/features/accounts/countries.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/products/products.rules.ts";
@@ -31,11 +31,11 @@ import { AddressSection } from "./checkout/address-section.tsx";
 export const handle = { title: "checkout.freeTag.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { id, code } = await getReplacing(world, actor, params.tagId);
-  const { isFree } = await freeStanding(world, actor, { id, code });
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, code } = await getReplacing(ctx, actor, params.tagId);
+  const { isFree } = await freeStanding(ctx, actor, { id, code });
   if (!isFree) throw redirect(`/dashboard/tags-management/${id}/replace`);
-  const choices = await listFreeChoices(world);
+  const choices = await listFreeChoices(ctx);
   return {
     tag: { id, code },
     choices: choices.map((one) => ({
@@ -44,22 +44,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       nameAr: one.product.nameAr,
       attributes: one.attributes,
     })),
-    values: { key: newId(), ...(await findAddress(world, actor)) },
+    values: { key: newId(), ...(await findAddress(ctx, actor)) },
     countries: listCountries(context.get(requestInfoContext).language),
-    arrival: estimate(world, actor, "standard"),
+    arrival: estimate(ctx, actor, "standard"),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { language } = args.context.get(requestInfoContext);
-  const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
+  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
   return handleForm(
     args,
     freeForm,
     async (form) => {
-      const number = await orderFreeReplacement(world, actor, { ...form, tagId }, language);
-      if (form.keepAddress) await keepAddress(world, actor, form);
+      const number = await orderFreeReplacement(ctx, actor, { ...form, tagId }, language);
+      if (form.keepAddress) await keepAddress(ctx, actor, form);
       return redirect(`/checkout/done/${number}`, { status: 303 });
     },
     { failed: "checkout.failed" },

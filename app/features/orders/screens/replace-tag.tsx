@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { claimTyped } from "#app/features/tags/missed-codes.server.ts";
 import { askReplacement, claimInPlaceOf, getReplacing, keepTag } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
@@ -25,14 +25,14 @@ import { WaysCards } from "./replace/ways-cards.tsx";
 export const handle = { title: "replacing.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const tag = await getReplacing(world, actor, params.tagId);
-  return { tag, standing: await freeStanding(world, actor, tag) };
+  const { ctx, actor } = await requireUser(request, context);
+  const tag = await getReplacing(ctx, actor, params.tagId);
+  return { tag, standing: await freeStanding(ctx, actor, tag) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
-  const { id: tagId } = await getReplacing(world, actor, args.params.tagId);
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
   const { address } = args.context.get(requestInfoContext);
   const here = `/dashboard/tags-management/${tagId}/replace`;
   const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     ask: intent(
       askForm,
       async ({ reason }) => {
-        await askReplacement(world, actor, { tagId, reason });
+        await askReplacement(ctx, actor, { tagId, reason });
         return redirect(here, 303);
       },
       "replacing.failed",
@@ -48,8 +48,8 @@ export async function action(args: Route.ActionArgs) {
     place: intent(
       inPlaceForm,
       async (form) => {
-        await claimTyped(world, { actor, address, code: form.code }, () =>
-          claimInPlaceOf(world, actor, { ...form, tagId }),
+        await claimTyped(ctx, { actor, address, code: form.code }, () =>
+          claimInPlaceOf(ctx, actor, { ...form, tagId }),
         );
         return done("replacing.placed");
       },
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     keep: intent(
       emptyForm,
       async () => {
-        await keepTag(world, actor, tagId);
+        await keepTag(ctx, actor, tagId);
         return done("replacing.kept");
       },
       "replacing.failed",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, Link, useSearchParams } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { AuditFacts, AuditSubject } from "#app/features/accounts/audit-line.tsx";
 import { auditActions } from "#app/features/accounts/audit-log.rules.ts";
 import { type AuditLine, listChanges } from "#app/features/accounts/audit-log.server.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/admin-audit";
 export const handle = { title: "audit.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").slice(0, 100);
   const asked = {
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     from: text("from"),
     to: text("to"),
   };
-  const { changes, next } = await listChanges(world, actor, { ...asked, after: query.get("after") });
+  const { changes, next } = await listChanges(ctx, actor, { ...asked, after: query.get("after") });
   return { changes: inWords(context.get(requestInfoContext).t, changes), next, asked };
 }
 

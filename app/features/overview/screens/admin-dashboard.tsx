@@ -6,7 +6,7 @@ import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -26,10 +26,10 @@ import { DaysChart, TagStates } from "./house-charts.tsx";
 export const handle = { title: "overview.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   return {
-    figures: await houseFigures(world, actor),
-    waiting: await adminCounts(world),
+    figures: await houseFigures(ctx, actor),
+    waiting: await adminCounts(ctx),
     hasTwoSteps: actor.twoStepsSince !== null,
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -30,20 +30,20 @@ export const handle = { title: "operator.title" satisfies WordKey };
 const gigabyte = 1024 ** 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { t } = context.get(requestInfoContext);
-  const state = await machineState(world, actor);
+  const state = await machineState(ctx, actor);
   const why = (reason: string) => t(reason === "fault" ? "operator.undeliveredFault" : (reason as WordKey));
   return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     retry: intent(
       retryForm,
       async ({ queue, job }) => {
-        await retryJob(world, actor, { queue, id: job });
+        await retryJob(ctx, actor, { queue, id: job });
         return redirectWithToast("/admin/operator", { type: "success", code: "operator.retried" });
       },
       "operator.retryFailed",
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
     backup: intent(
       backupForm,
       async () => {
-        await askForBackup(world, actor);
+        await askForBackup(ctx, actor);
         return redirectWithToast("/admin/operator", { type: "success", code: "operator.backupAsked" });
       },
       "operator.backupFailed",

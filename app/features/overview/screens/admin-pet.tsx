@@ -1,7 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { correctPet } from "#app/features/pets/admin-pets.server.ts";
@@ -32,18 +32,18 @@ import type { Route } from "./+types/admin-pet";
 export const handle = { title: "petsAdmin.title" satisfies WordKey };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return petFacts(world, actor, params.petId, context.get(requestInfoContext).language);
+  const { ctx, actor } = await requireUser(request, context);
+  return petFacts(ctx, actor, params.petId, context.get(requestInfoContext).language);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   return handleForm(
     args,
     correctionForm,
     async (form) => {
-      await correctPet(world, actor, petId, form);
+      await correctPet(ctx, actor, petId, form);
       return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "petsAdmin.corrected" });
     },
     { failed: "petsAdmin.failed" },

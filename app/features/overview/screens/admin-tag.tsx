@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { linkForOwner, releaseForOwner, unlinkForOwner } from "#app/features/tags/on-behalf.server.ts";
@@ -27,22 +27,22 @@ import type { Route } from "./+types/admin-tag";
 export const handle = { title: "tags.adminTitle" satisfies WordKey };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   return {
-    ...(await tagFacts(world, actor, params.tagId, context.get(requestInfoContext).language)),
-    publicUrl: world.settings.publicUrl,
+    ...(await tagFacts(ctx, actor, params.tagId, context.get(requestInfoContext).language)),
+    publicUrl: ctx.settings.publicUrl,
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { tagId } = args.params;
   const done = (code: Toast["code"]) => redirectWithToast(`/admin/tags/${tagId}`, { type: "success", code });
   return handleIntents(args, {
     link: intent(
       linkForOwnerForm,
       async ({ seen, petId }) => {
-        await linkForOwner(world, actor, { tagId, seen }, petId);
+        await linkForOwner(ctx, actor, { tagId, seen }, petId);
         return done("tagsAdmin.linkDone");
       },
       "tagsAdmin.failed",
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     unlink: intent(
       onBehalfForm,
       async ({ seen }) => {
-        await unlinkForOwner(world, actor, { tagId, seen });
+        await unlinkForOwner(ctx, actor, { tagId, seen });
         return done("tagsAdmin.unlinkDone");
       },
       "tagsAdmin.failed",
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     release: intent(
       onBehalfForm,
       async ({ seen }) => {
-        await releaseForOwner(world, actor, { tagId, seen });
+        await releaseForOwner(ctx, actor, { tagId, seen });
         return done("tagsAdmin.releaseDone");
       },
       "tagsAdmin.failed",

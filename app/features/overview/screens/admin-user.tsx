@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
 import { decisionForm, eraseForm, reasonedForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { AuditHistory } from "#app/features/accounts/audit-history.tsx";
 import {
   type Decision,
@@ -39,8 +39,8 @@ import type { Route } from "./+types/admin-user";
 export const handle = { title: "users.title" satisfies WordKey };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return userFacts(world, actor, params.userId, context.get(requestInfoContext).language);
+  const { ctx, actor } = await requireUser(request, context);
+  return userFacts(ctx, actor, params.userId, context.get(requestInfoContext).language);
 }
 
 const decisions = {
@@ -51,7 +51,7 @@ const decisions = {
 } as const;
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { userId } = args.params;
   const { address } = args.context.get(requestInfoContext);
   const here = `/admin/users/${userId}`;
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
     intent(
       decisionForm,
       async ({ version }) => {
-        await command(world, actor, { userId, version } satisfies Decision);
+        await command(ctx, actor, { userId, version } satisfies Decision);
         return redirectWithToast(here, { type: "success", code: done });
       },
       "users.failed",
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
     suspend: intent(
       reasonedForm,
       async ({ version, reason }) => {
-        await suspendUser(world, actor, { userId, version }, reason);
+        await suspendUser(ctx, actor, { userId, version }, reason);
         return redirectWithToast(here, { type: "success", code: "users.suspended" });
       },
       "users.failed",
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
     twoStepsOff: intent(
       reasonedForm,
       async ({ version, reason }) => {
-        await takeTwoStepsOff(world, actor, { userId, version }, reason);
+        await takeTwoStepsOff(ctx, actor, { userId, version }, reason);
         return redirectWithToast(here, { type: "success", code: "users.twoStepsTakenOff" });
       },
       "users.failed",
@@ -87,7 +87,7 @@ export async function action(args: Route.ActionArgs) {
     verify: intent(
       decisionForm,
       async ({ version }) => {
-        await mailVerificationAgain(world, actor, { userId, version }, address);
+        await mailVerificationAgain(ctx, actor, { userId, version }, address);
         return redirectWithToast(here, { type: "success", code: "users.verified" });
       },
       "users.failed",
@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
     erase: intent(
       eraseForm,
       async ({ version, confirm }) => {
-        await eraseUser(world, actor, { userId, version }, confirm);
+        await eraseUser(ctx, actor, { userId, version }, confirm);
         return redirectWithToast("/admin/users", { type: "success", code: "users.erased" });
       },
       "users.failed",

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { accountStates, roles } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listUsers } from "#app/features/accounts/list-users.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { UserChips } from "#app/features/accounts/user-chips.tsx";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/admin-users";
 export const handle = { title: "users.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const asked = {
     search: (query.get("q") ?? "").slice(0, 100),
@@ -30,10 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: accountStates.find((one) => one === query.get("state")),
     plan: plans.find((one) => one === query.get("plan")),
   };
-  const only = asked.plan && whoseIs(world, asked.plan, users.id);
-  const found = await listUsers(world, actor, { ...asked, only, after: query.get("after") });
+  const only = asked.plan && whoseIs(ctx, asked.plan, users.id);
+  const found = await listUsers(ctx, actor, { ...asked, only, after: query.get("after") });
   const planOf = await plansOfPeople(
-    world,
+    ctx,
     found.users.map(({ id }) => id),
   );
   return { ...found, users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })), asked };

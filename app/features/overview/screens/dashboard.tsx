@@ -4,7 +4,7 @@ import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { tipsFor } from "#app/features/care/tips.server.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
@@ -25,15 +25,15 @@ import { TipCard } from "./tip-card.tsx";
 export const handle = { title: "overview.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
   const [overview, activity, pets] = await Promise.all([
-    ownerOverview(world, actor),
-    listActivity(world, actor, { before, say: t }),
-    listPets(world, actor),
+    ownerOverview(ctx, actor),
+    listActivity(ctx, actor, { before, say: t }),
+    listPets(ctx, actor),
   ]);
-  const tips = tipsFor(pets, world.clock.now(), language, actor.timeZone);
+  const tips = tipsFor(pets, ctx.clock.now(), language, actor.timeZone);
   return { ...overview, tips, activity: { ...activity, isFirst: !before } };
 }
 

@@ -1,22 +1,22 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { dataTicketOf } from "../data-ticket-cookie.server.ts";
 import { copyMyData, isDataTicket } from "../my-data.server.ts";
 import type { Route } from "./+types/my-data-file";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** The copy of one's own data, made while it is sent. Without a fresh ticket the way leads back to the password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const back = (code: Refusal["code"], params?: Refusal["params"]) =>
+  const { ctx, actor } = await requireUser(request, context);
+  const back = (code: AppError["code"], params?: AppError["params"]) =>
     redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
-  if (!isDataTicket(world, actor, dataTicketOf(request))) return back("overview.copy.askAgain");
+  if (!isDataTicket(ctx, actor, dataTicketOf(request))) return back("overview.copy.askAgain");
   try {
-    const pieces = await copyMyData(world, actor);
-    const day = world.clock.now().toISOString().slice(0, 10);
+    const pieces = await copyMyData(ctx, actor);
+    const day = ctx.clock.now().toISOString().slice(0, 10);
     return new Response(streamOf(pieces), {
       headers: {
         "content-type": "application/zip",
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof Refusal) return back(error.code, error.params);
+    if (error instanceof AppError) return back(error.code, error.params);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { cookieHeaders } from "#app/features/accounts/account-cookies.server.ts";
 import { signOut } from "#app/features/accounts/accounts.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { requirePassword } from "#app/features/accounts/own-password.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -21,30 +21,30 @@ import { LeaveForm } from "./leave-form.tsx";
 export const handle = { title: "accounts.settings.myData" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return { isReady: isDataTicket(world, actor, dataTicketOf(request)) };
+  const { ctx, actor } = await requireUser(request, context);
+  return { isReady: isDataTicket(ctx, actor, dataTicketOf(request)) };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   return handleIntents(args, {
     copy: intent(copyForm, async ({ currentPassword }) => {
-      await requirePassword(world, actor, currentPassword);
+      await requirePassword(ctx, actor, currentPassword);
       return redirectWithToast(
         "/dashboard/settings/my-data",
         { type: "success", code: "overview.copy.ready" },
-        cookieHeaders([dataTicketCookie(dataTicket(world, actor), world.settings.secure)]),
+        cookieHeaders([dataTicketCookie(dataTicket(ctx, actor), ctx.settings.secure)]),
       );
     }),
     leave: intent(
       deleteAccountForm,
       async (form) => {
-        await deleteAccount(world, actor, form);
+        await deleteAccount(ctx, actor, form);
         return redirectWithToast(
           "/",
           { type: "success", code: "overview.leave.done" },
-          cookieHeaders(await signOut(world, request)),
+          cookieHeaders(await signOut(ctx, request)),
         );
       },
       "overview.leave.failed",

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { petRoom } from "#app/features/pets/pet-room.server.ts";
@@ -22,20 +22,20 @@ import type { Route } from "./+types/take-pet";
 export const handle = { title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const offer = await getOfferTo(world, actor, params.transferId);
-  return { offer, room: await petRoom(world, actor) };
+  const { ctx, actor } = await requireUser(request, context);
+  const offer = await getOfferTo(ctx, actor, params.transferId);
+  return { offer, room: await petRoom(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { transferId } = args.params;
   return handleIntents(args, {
     accept: intent(
       emptyForm,
       async () => {
-        const { pet } = await getOfferTo(world, actor, transferId);
-        const petId = await acceptOffer(world, actor, transferId);
+        const { pet } = await getOfferTo(ctx, actor, transferId);
+        const petId = await acceptOffer(ctx, actor, transferId);
         const toast = { type: "success", code: "transfer.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(`/dashboard/pets/${petId}`, toast);
       },
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
     decline: intent(
       emptyForm,
       async () => {
-        await declineOffer(world, actor, transferId);
+        await declineOffer(ctx, actor, transferId);
         return redirectWithToast("/dashboard/pets", { type: "success", code: "transfer.declined" });
       },
       "transfer.failed",

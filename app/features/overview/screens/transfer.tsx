@@ -2,7 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -26,13 +26,13 @@ import type { Route } from "./+types/transfer";
 export const handle = { title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { id, name } = await getPet(world, actor, params.petId);
-  return { pet: { id, name }, offer: await findOffer(world, id) };
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, name } = await getPet(ctx, actor, params.petId);
+  return { pet: { id, name }, offer: await findOffer(ctx, id) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) =>
     redirectWithToast(`/dashboard/pets/${petId}/transfer`, { type: "success", code });
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     offer: intent(
       offerForm,
       async ({ email }) => {
-        await offerPet(world, actor, petId, email);
+        await offerPet(ctx, actor, petId, email);
         return done("transfer.offered");
       },
       "transfer.failed",
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     withdraw: intent(
       emptyForm,
       async () => {
-        await withdrawOffer(world, actor, petId);
+        await withdrawOffer(ctx, actor, petId);
         return done("transfer.withdrawn");
       },
       "transfer.failed",

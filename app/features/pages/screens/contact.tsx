@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -19,13 +19,13 @@ import { PageHero } from "./page-hero.tsx";
 export const handle = { title: "pages.contact.title", description: "pages.contact.description" } satisfies PageHandle;
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   return handleForm(
     args,
     contactForm,
     async (form) => {
-      await writeToOperator(world, form, address);
+      await writeToOperator(ctx, form, address);
       return redirectWithToast("/contact?sent", { type: "success", code: "pages.contact.sent" });
     },
     { failed: "pages.contact.failed" },

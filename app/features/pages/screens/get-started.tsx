@@ -1,11 +1,11 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
 import { getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
 import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -22,10 +22,10 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const actor = await actorOf(request, context);
-  const { prices } = await getPlanSettings(world);
-  return { prices, own: actor && (await planOf(world, actor)) };
+  const ctx = context.get(appContext);
+  const actor = await getUser(request, context);
+  const { prices } = await getPlanSettings(ctx);
+  return { prices, own: actor && (await planOf(ctx, actor)) };
 }
 
 const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;

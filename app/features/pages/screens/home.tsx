@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
@@ -17,9 +17,9 @@ import { WhyAleef } from "./why-aleef.tsx";
 export const handle = { description: "pages.home.description" } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const { publicUrl, demo } = world.settings;
-  return { publicUrl, hasExamples: demo, stats: await siteStats(world) };
+  const ctx = context.get(appContext);
+  const { publicUrl, demo } = ctx.settings;
+  return { publicUrl, hasExamples: demo, stats: await siteStats(ctx) };
 }
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {

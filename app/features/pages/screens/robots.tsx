@@ -1,11 +1,11 @@
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/robots";
 
 /** Tags, talks and whatever belongs to one person are not for search engines (RFC 9309). */
 const closed = ["/tag/", "/t/", "/n/", "/f/", "/share/", "/calendar/", "/dashboard", "/admin", "/auth", "/checkout"];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(worldContext).settings;
+  const { publicUrl } = context.get(appContext).settings;
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),

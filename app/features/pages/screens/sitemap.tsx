@@ -1,5 +1,5 @@
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { type Part, parts, sitemap, sitemapIndex } from "../sitemap.server.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -7,10 +7,10 @@ const isPart = (text: string): text is Part => parts.some((part) => part === tex
 
 /** `/sitemap.xml`, which names the others, and `/sitemap/….xml`. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { part } = params;
   if (part !== undefined && !isPart(part)) throw notFound();
-  return new Response(part === undefined ? sitemapIndex(world) : await sitemap(world, part), {
+  return new Response(part === undefined ? sitemapIndex(ctx) : await sitemap(ctx, part), {
     headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
   });
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { addressOfCode } from "#app/features/scans/short-code.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import type { Route } from "./+types/type-code";
 import { FoundTag } from "./found-tag.tsx";
@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = query.get("code")?.trim();
   if (!typed) return null;
   query.delete("code");
-  throw redirect(await addressOfCode(context.get(worldContext), typed, query), 302);
+  throw redirect(await addressOfCode(context.get(appContext), typed, query), 302);
 }
 
 export const handle = {

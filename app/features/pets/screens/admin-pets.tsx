@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/admin-pets";
 export const handle = { title: "petsAdmin.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const asked = {
     search: (query.get("q") ?? "").slice(0, 100),
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: adminPetStates.find((one) => one === query.get("state")),
     ownerId: query.get("owner"),
   };
-  return { ...(await listAllPets(world, actor, { ...asked, after: query.get("after") })), asked };
+  return { ...(await listAllPets(ctx, actor, { ...asked, after: query.get("after") })), asked };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;

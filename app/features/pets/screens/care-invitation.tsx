@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -20,22 +20,22 @@ import type { Route } from "./+types/care-invitation";
 export const handle = { title: "carers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const invitation = await getInvitation(world, actor, params.invitationId);
+  const { ctx, actor } = await requireUser(request, context);
+  const invitation = await getInvitation(ctx, actor, params.invitationId);
   if (invitation.state === "caring" && invitation.isMine)
     throw redirect(`/dashboard/pets/${invitation.pet.id}/carers`, 302);
   return { invitation };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { invitationId } = args.params;
   return handleIntents(args, {
     accept: intent(
       emptyForm,
       async () => {
-        const { pet } = await getInvitation(world, actor, invitationId);
-        const petId = await acceptInvitation(world, actor, invitationId);
+        const { pet } = await getInvitation(ctx, actor, invitationId);
+        const petId = await acceptInvitation(ctx, actor, invitationId);
         const toast = { type: "success", code: "carers.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(`/dashboard/pets/${petId}/carers`, toast);
       },
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
     decline: intent(
       emptyForm,
       async () => {
-        await declineInvitation(world, actor, invitationId);
+        await declineInvitation(ctx, actor, invitationId);
         return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.declined" });
       },
       "carers.failed",

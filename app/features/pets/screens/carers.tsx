@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -20,21 +20,21 @@ import { OwnCare } from "./carers/own-care.tsx";
 export const handle = { title: "carers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const [found, shown] = await Promise.all([findAccess(world, actor, params.petId), publicPet(world, params.petId)]);
+  const { ctx, actor } = await requireUser(request, context);
+  const [found, shown] = await Promise.all([findAccess(ctx, actor, params.petId), publicPet(ctx, params.petId)]);
   if (!found || !shown) throw notFound();
   const { id, name, type, photoId, photoFocusX, photoFocusY } = shown;
   const { access, ownerName, untilDay } = found;
   return {
     pet: { id, name, type, photoId, photoFocusX, photoFocusY },
     mine: access === "owner" ? null : { level: access, ownerName, untilDay },
-    carers: access === "owner" ? await listCarers(world, actor, id) : [],
-    today: momentOf(world, actor).today,
+    carers: access === "owner" ? await listCarers(ctx, actor, id) : [],
+    today: momentOf(ctx, actor).today,
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) => redirectWithToast(`/dashboard/pets/${petId}/carers`, { type: "success", code });
   const failed = "carers.failed";
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
     invite: intent(
       inviteForm,
       async (form) => {
-        await inviteCarer(world, actor, petId, form);
+        await inviteCarer(ctx, actor, petId, form);
         return done("carers.sent");
       },
       failed,
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     change: intent(
       changeCareForm,
       async ({ carerId, ...form }) => {
-        await changeCare(world, actor, petId, carerId, form);
+        await changeCare(ctx, actor, petId, carerId, form);
         return done("carers.changed");
       },
       failed,
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     end: intent(
       endCareForm,
       async ({ carerId }) => {
-        await endCare(world, actor, petId, carerId);
+        await endCare(ctx, actor, petId, carerId);
         return done("carers.ended");
       },
       failed,
@@ -66,8 +66,8 @@ export async function action(args: Route.ActionArgs) {
     leave: intent(
       emptyForm,
       async () => {
-        const name = (await publicPet(world, petId))?.name ?? "";
-        await leaveCare(world, actor, petId);
+        const name = (await publicPet(ctx, petId))?.name ?? "";
+        await leaveCare(ctx, actor, petId);
         return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.left", params: { name } });
       },
       failed,

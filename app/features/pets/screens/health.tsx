@@ -2,7 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { data, Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -37,42 +37,42 @@ import { EventForm } from "./health/event-form.tsx";
 import { keepTyped } from "./keep-typed.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const today = dayIn(world.clock.now(), actor.timeZone);
+  const { ctx, actor } = await requireUser(request, context);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   const freshKey = newId();
-  if (await isCareOver(world, actor, params.petId)) {
+  if (await isCareOver(ctx, actor, params.petId)) {
     const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, mayEdit: true };
     return data({ pet: null, ...nothing, today, freshKey }, { status: 403 });
   }
   const {
     pet: { id, name },
     access,
-  } = await getPetAs(world, actor, params.petId);
+  } = await getPetAs(ctx, actor, params.petId);
   const { searchParams } = new URL(request.url);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, weights, editing] = await Promise.all([
-    pageOfHealth(world, id, page),
-    listWeights(world, id),
-    findHealthEvent(world, id, searchParams.get("edit")),
+    pageOfHealth(ctx, id, page),
+    listWeights(ctx, id),
+    findHealthEvent(ctx, id, searchParams.get("edit")),
   ]);
   return { pet: { id, name }, ...listed, weights, editing, today, freshKey, mayEdit: mayEditPet(access) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.health.saved" | "pets.health.removed") =>
     redirectWithToast(`/dashboard/pets/${petId}/health`, { type: "success", code });
   return handleIntents(
     args,
     {
-      save: intent(healthForm(dayIn(world.clock.now(), actor.timeZone)), async (form) => {
-        if (form.eventId) await changeHealthEvent(world, actor, petId, form.eventId, form);
-        else await addHealthEvent(world, actor, petId, form);
+      save: intent(healthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
+        if (form.eventId) await changeHealthEvent(ctx, actor, petId, form.eventId, form);
+        else await addHealthEvent(ctx, actor, petId, form);
         return back("pets.health.saved");
       }),
       remove: intent(removeHealthForm, async ({ eventId }) => {
-        await removeHealthEvent(world, actor, petId, eventId);
+        await removeHealthEvent(ctx, actor, petId, eventId);
         return back("pets.health.removed");
       }),
     },

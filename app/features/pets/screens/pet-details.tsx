@@ -6,7 +6,7 @@ import Pencil from "lucide-react/icons/pencil";
 import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -31,15 +31,15 @@ import { PhotoCard } from "./details/photo-card.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./details/record-cards.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const [found, forFinders] = await Promise.all([getPetAs(world, actor, params.petId), publicPet(world, params.petId)]);
+  const { ctx, actor } = await requireUser(request, context);
+  const [found, forFinders] = await Promise.all([getPetAs(ctx, actor, params.petId), publicPet(ctx, params.petId)]);
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
   const [events, weights, carers] = await Promise.all([
-    latestHealth(world, pet.id, 3),
-    listWeights(world, pet.id),
-    access === "owner" ? carersOf(world, actor, pet.id) : [],
+    latestHealth(ctx, pet.id, 3),
+    listWeights(ctx, pet.id),
+    access === "owner" ? carersOf(ctx, actor, pet.id) : [],
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   return handleIntents(
     args,
@@ -61,8 +61,8 @@ export async function action(args: Route.ActionArgs) {
       photo: intent(photoForm, async (form) => {
         const isRemoved = form.removePhoto && !form.photo;
         const name = isRemoved
-          ? await removePetPhoto(world, actor, petId)
-          : await changePetPhoto(world, actor, petId, form);
+          ? await removePetPhoto(ctx, actor, petId)
+          : await changePetPhoto(ctx, actor, petId, form);
         const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
         return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
       }),

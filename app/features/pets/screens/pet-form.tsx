@@ -1,7 +1,7 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { data, Form, redirect, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
@@ -39,18 +39,18 @@ import { keepTyped } from "./keep-typed.ts";
 import { PlanFull, PlanFullPage } from "./plan-use.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const today = dayIn(world.clock.now(), actor.timeZone);
+  const { ctx, actor } = await requireUser(request, context);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   if (!params.petId) {
-    const { plan, mayAdd } = await petRoom(world, actor);
+    const { plan, mayAdd } = await petRoom(ctx, actor);
     const values = { ...newPetValues, key: newId() };
     return { pet: null, values, today, full: mayAdd ? null : plan, isOwner: true, isOver: false };
   }
-  if (await isCareOver(world, actor, params.petId)) {
+  if (await isCareOver(ctx, actor, params.petId)) {
     const nothing = { pet: null, values: {}, today, full: null, isOwner: false, isOver: true };
     return data(nothing, { status: 403 });
   }
-  const { pet, access } = await getPetAs(world, actor, params.petId, mayEditPet);
+  const { pet, access } = await getPetAs(ctx, actor, params.petId, mayEditPet);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
   const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
   const values = valuesOf(pet);
@@ -65,16 +65,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const today = dayIn(world.clock.now(), actor.timeZone);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
   const answer = await handleIntents(
     args,
     {
       save: intent(petForm(today), async (form) => {
         const { name } = form;
-        if (petId) await changePet(world, actor, petId, form);
-        const id = petId ?? (await addPet(world, actor, form));
+        if (petId) await changePet(ctx, actor, petId, form);
+        const id = petId ?? (await addPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
         // Who came from a tag goes back to it, to link the new pet.
         const to = safePath(new URL(args.request.url).searchParams.get("to"), `/dashboard/pets/${id}`);
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
       }),
       ...(petId && {
         remove: intent(removeForm, async () => {
-          await removePet(world, actor, petId);
+          await removePet(ctx, actor, petId);
           return redirect(`/dashboard/pets?removed=${petId}`, 303);
         }),
       }),
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
     { files: true, lists: ["contacts"] },
   );
   if (!petId || answer instanceof Response || !answer.data.form.error?.version) return answer;
-  const { pet: now } = await getPetAs(world, actor, petId, mayEditPet);
+  const { pet: now } = await getPetAs(ctx, actor, petId, mayEditPet);
   const mine = answer.data.form.initialValue;
   const stale = {
     version: now.version,

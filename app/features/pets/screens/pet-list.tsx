@@ -5,7 +5,7 @@ import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -25,15 +25,15 @@ import type { Route } from "./+types/pet-list";
 import { PlanUse } from "./plan-use.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, room, undo, cared] = await Promise.all([
-    pageOfPets(world, actor, { query, page }),
-    petRoom(world, actor),
-    findRemovedPet(world, actor, searchParams.get("removed")),
-    listCaredPets(world, actor),
+    pageOfPets(ctx, actor, { query, page }),
+    petRoom(ctx, actor),
+    findRemovedPet(ctx, actor, searchParams.get("removed")),
+    listCaredPets(ctx, actor),
   ]);
   return { ...listed, query, room, undo, cared };
 }

@@ -1,10 +1,10 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -18,10 +18,10 @@ import { publicPet } from "../public-pet.server.ts";
 import type { Route } from "./+types/public-pet";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const [found, actor] = await Promise.all([publicPet(world, params.petId), actorOf(request, context)]);
+  const ctx = context.get(appContext);
+  const [found, actor] = await Promise.all([publicPet(ctx, params.petId), getUser(request, context)]);
   if (!found) throw notFound();
-  const isMine = actor !== null && (await findPet(world, actor, found.id)) !== null;
+  const isMine = actor !== null && (await findPet(ctx, actor, found.id)) !== null;
   // The phone, where the owner shows one, is for whoever holds the tag, and for those who say who they are.
   const pet = { ...found, finderPhone: actor ? found.finderPhone : null };
   const tagCode = /^[\w-]{4,40}$/.exec(new URL(request.url).searchParams.get("tag") ?? "")?.[0] ?? null;

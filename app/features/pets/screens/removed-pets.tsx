@@ -2,7 +2,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Form, type useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -25,15 +25,15 @@ import type { Route } from "./+types/removed-pets";
 import { PlanFull } from "./plan-use.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return { pets: await listRemovedPets(world, actor) };
+  const { ctx, actor } = await requireUser(request, context);
+  return { pets: await listRemovedPets(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     restore: intent(onePetForm, async ({ petId }) => {
-      const name = await restorePet(world, actor, petId);
+      const name = await restorePet(ctx, actor, petId);
       return redirectWithToast(`/dashboard/pets/${petId}`, {
         type: "success",
         code: "pets.restored",
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
       });
     }),
     erase: intent(onePetForm, async ({ petId }) => {
-      const name = await erasePet(world, actor, petId);
+      const name = await erasePet(ctx, actor, petId);
       return redirectWithToast("/dashboard/pets/removed", { type: "success", code: "pets.erased", params: { name } });
     }),
   });

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { data, Link, type useLoaderData } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
@@ -29,19 +29,19 @@ const privateHeaders = {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const opened = await openShare(world, params.key);
+  const ctx = context.get(appContext);
+  const opened = await openShare(ctx, params.key);
   if (typeof opened === "string")
     return data({ isOpen: false as const }, { status: opened === "closed" ? 410 : 404, headers: privateHeaders });
-  const actor = await actorOf(request, context);
+  const actor = await getUser(request, context);
   const device = readUserAgent((request.headers.get("user-agent") ?? "").slice(0, 400));
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose");
   const isPerson = request.method === "GET" && !device.isCrawler && !purpose && actor?.id !== opened.ownerId;
   const { address } = context.get(requestInfoContext);
-  if (isPerson) await noteShareVisit(world, opened.id, { ...device, network: maskAddress(address) });
+  if (isPerson) await noteShareVisit(ctx, opened.id, { ...device, network: maskAddress(address) });
   const page = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1;
   const health = opened.parts.includes("health")
-    ? { ...(await pageOfHealth(world, opened.pet.id, page)), weights: await listWeights(world, opened.pet.id) }
+    ? { ...(await pageOfHealth(ctx, opened.pet.id, page)), weights: await listWeights(ctx, opened.pet.id) }
     : null;
   const { pet, parts, expiresAt } = opened;
   return data({ isOpen: true as const, pet, parts, expiresAt, health }, { headers: privateHeaders });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -21,24 +21,24 @@ import type { Route } from "./+types/shares";
 import { ShareCard } from "./shares/share-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { id, name } = await getPet(world, actor, params.petId);
-  const shares = await listShares(world, id);
-  return { pet: { id, name }, shares, publicUrl: world.settings.publicUrl, freshKey: newId() };
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, name } = await getPet(ctx, actor, params.petId);
+  const shares = await listShares(ctx, id);
+  return { pet: { id, name }, shares, publicUrl: ctx.settings.publicUrl, freshKey: newId() };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.share.added" | "pets.share.revoked") =>
     redirectWithToast(`/dashboard/pets/${petId}/share`, { type: "success", code });
   return handleIntents(args, {
     add: intent(shareForm, async (form) => {
-      await addShare(world, actor, petId, form);
+      await addShare(ctx, actor, petId, form);
       return back("pets.share.added");
     }),
     revoke: intent(revokeForm, async ({ shareId }) => {
-      await revokeShare(world, actor, petId, shareId);
+      await revokeShare(ctx, actor, petId, shareId);
       return back("pets.share.revoked");
     }),
   });

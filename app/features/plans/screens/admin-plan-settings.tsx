@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -23,17 +23,17 @@ const here = "/admin/upgrade-requests/settings";
 export const handle = { title: "upgrades.settings.title" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { world } = await insiderOf(request, context);
-  return getPlanSettings(world);
+  const { ctx } = await requireUser(request, context);
+  return getPlanSettings(ctx);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleForm(
     args,
     planSettingsForm,
     async (form) => {
-      await changePlanSettings(world, actor, form);
+      await changePlanSettings(ctx, actor, form);
       return redirectWithToast(here, { type: "success", code: "upgrades.settings.saved" });
     },
     { failed: "upgrades.settings.failed" },

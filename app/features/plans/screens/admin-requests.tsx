@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -28,7 +28,7 @@ const here = "/admin/upgrade-requests";
 export const handle = { title: "upgrades.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const view = query.get("status") ?? "pending";
   const asked = {
@@ -38,18 +38,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search: (query.get("q") ?? "").slice(0, 200),
     page: Number(query.get("page")),
   };
-  const [found, counts] = await Promise.all([listRequests(world, actor, asked), requestCounts(world, actor)]);
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), requestCounts(ctx, actor)]);
   return { ...asked, ...found, counts };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const back = here + new URL(args.url).search;
   return handleIntents(args, {
     approve: intent(
       approveForm,
       async ({ requestId }) => {
-        await approveRequest(world, actor, requestId);
+        await approveRequest(ctx, actor, requestId);
         return redirectWithToast(back, { type: "success", code: "upgrades.approved" });
       },
       "upgrades.failed",
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
     reject: intent(
       rejectForm,
       async (form) => {
-        await rejectRequest(world, actor, form);
+        await rejectRequest(ctx, actor, form);
         return redirectWithToast(back, { type: "success", code: "upgrades.rejected" });
       },
       "upgrades.failed",

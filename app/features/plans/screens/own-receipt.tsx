@@ -1,4 +1,4 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
 import { writeReceipt } from "../receipt.server.ts";
@@ -6,13 +6,13 @@ import { receiptNumber } from "../requests.rules.ts";
 import { getOwnRequest } from "../requests.server.ts";
 import type { Route } from "./+types/own-receipt";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** The receipt of one's own paid plan, in the page's language. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);
-  const paid = await getOwnRequest(world, actor, params.requestId);
+  const paid = await getOwnRequest(ctx, actor, params.requestId);
   const { timeZone } = actor;
-  return pdfAnswer(await writeReceipt(world, paid, { language, timeZone }), `aleef-${receiptNumber(paid)}.pdf`);
+  return pdfAnswer(await writeReceipt(ctx, paid, { language, timeZone }), `aleef-${receiptNumber(paid)}.pdf`);
 }

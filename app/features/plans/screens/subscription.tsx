@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -25,15 +25,15 @@ const here = "/dashboard/subscription";
 export const handle = { title: "subscription.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const [plan, periods, settings, pending, history, unread] = await Promise.all([
-    planOf(world, actor),
-    periodsAhead(world, actor.id),
-    getPlanSettings(world),
-    findPending(world, actor),
-    listOwnRequests(world, actor, Number(query.get("page"))),
-    countUnread(world, actor, here),
+    planOf(ctx, actor),
+    periodsAhead(ctx, actor.id),
+    getPlanSettings(ctx),
+    findPending(ctx, actor),
+    listOwnRequests(ctx, actor, Number(query.get("page"))),
+    countUnread(ctx, actor, here),
   ]);
   const offers = offersOf(settings.prices);
   const wanted = offers.find((offer) => offerKey(offer) === query.get("offer") || offer.plan === query.get("plan"));
@@ -50,14 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(
     args,
     {
       ask: intent(
         upgradeForm,
         async (form) => {
-          await requestUpgrade(world, actor, form);
+          await requestUpgrade(ctx, actor, form);
           return redirectWithToast(here, {
             type: "success",
             code: "subscription.sent",
@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       withdraw: intent(
         withdrawForm,
         async ({ requestId }) => {
-          await withdrawRequest(world, actor, requestId);
+          await withdrawRequest(ctx, actor, requestId);
           return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
         },
         "subscription.failed",

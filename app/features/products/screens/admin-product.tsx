@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
@@ -35,60 +35,60 @@ import { ReviewsCard } from "./admin/reviews-card.tsx";
 import { StockCard } from "./admin/stock-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
-  const product = await getWholeProduct(world, actor, params.productId);
+  const product = await getWholeProduct(ctx, actor, params.productId);
   const page = pageOf(new URL(request.url).searchParams.get("ledger"));
   const here = stockPath(product.id);
   const [ledger, reviews, unread] = await Promise.all([
-    listMovements(world, actor, product.id, page),
-    listAllReviews(world, actor, product.id),
-    countUnread(world, actor, here),
+    listMovements(ctx, actor, product.id, page),
+    listAllReviews(ctx, actor, product.id),
+    countUnread(ctx, actor, here),
   ]);
   return { product, ledger, reviews, here, unread };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { productId } = args.params;
   const here = `/admin/products/${productId}`;
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
   /** What is done to a product that is there. */
   const changes = (id: string) => ({
     archive: intent(shelfForm, async ({ version }) => {
-      await archiveProduct(world, actor, id, version);
+      await archiveProduct(ctx, actor, id, version);
       return done("products.archived");
     }),
     restore: intent(shelfForm, async ({ version }) => {
-      await restoreProduct(world, actor, id, version);
+      await restoreProduct(ctx, actor, id, version);
       return done("products.restored");
     }),
     correct: intent(correctionForm, async ({ version, ...correction }) => {
-      await correctStock(world, actor, id, correction, version);
+      await correctStock(ctx, actor, id, correction, version);
       return done("products.corrected", `${here}#stock`);
     }),
     addPicture: intent(newPictureForm, async (picture) => {
-      await addPicture(world, actor, id, picture);
+      await addPicture(ctx, actor, id, picture);
       return done("products.pictureAdded", `${here}#pictures`);
     }),
     forward: intent(pictureForm, async ({ pictureId }) => {
-      await movePictureForward(world, actor, { productId: id, pictureId });
+      await movePictureForward(ctx, actor, { productId: id, pictureId });
       return done("products.picturesChanged", `${here}#pictures`);
     }),
     describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
-      await describePicture(world, actor, { productId: id, pictureId }, alts);
+      await describePicture(ctx, actor, { productId: id, pictureId }, alts);
       return done("products.picturesChanged", `${here}#pictures`);
     }),
     removePicture: intent(pictureForm, async ({ pictureId }) => {
-      await removePicture(world, actor, { productId: id, pictureId });
+      await removePicture(ctx, actor, { productId: id, pictureId });
       return done("products.pictureRemoved", `${here}#pictures`);
     }),
     hide: intent(reviewForm, async ({ reviewId }) => {
-      await hideReview(world, actor, reviewId, true);
+      await hideReview(ctx, actor, reviewId, true);
       return done("products.reviewHidden", `${here}#reviews`);
     }),
     show: intent(reviewForm, async ({ reviewId }) => {
-      await hideReview(world, actor, reviewId, false);
+      await hideReview(ctx, actor, reviewId, false);
       return done("products.reviewShown", `${here}#reviews`);
     }),
   });
@@ -97,8 +97,8 @@ export async function action(args: Route.ActionArgs) {
     {
       save: intent(productForm, async ({ version, stock, ...form }) => {
         if (!productId)
-          return done("products.added", `/admin/products/${await addProduct(world, actor, { ...form, stock })}`);
-        await changeProduct(world, actor, productId, form, version ?? 0);
+          return done("products.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
+        await changeProduct(ctx, actor, productId, form, version ?? 0);
         return done("products.changed");
       }),
       ...(productId && changes(productId)),

@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -21,16 +21,16 @@ import { pageOf } from "../store-query.ts";
 import type { Route } from "./+types/admin-products";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const params = new URL(request.url).searchParams;
-  const stores = await listStores(world, actor);
+  const stores = await listStores(ctx, actor);
   const search = {
     q: (params.get("q") ?? "").slice(0, 80),
     category: categories.find((one) => one === params.get("category")),
     store: stores.find((one) => one === params.get("store")),
     state: shelfStates.find((one) => one === params.get("state")),
   };
-  return { search, stores, ...(await listAllProducts(world, actor, { ...search, page: pageOf(params.get("page")) })) };
+  return { search, stores, ...(await listAllProducts(ctx, actor, { ...search, page: pageOf(params.get("page")) })) };
 }
 
 export const handle = { title: "products.title" satisfies WordKey };

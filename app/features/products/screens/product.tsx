@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { data } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -25,17 +25,17 @@ import { ProductReviews } from "./product/product-reviews.tsx";
 import { ShippingFacts } from "./store/store-advice.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const product = await getProduct(world, params.id);
+  const ctx = context.get(appContext);
+  const product = await getProduct(ctx, params.id);
   const page = pageOf(new URL(request.url).searchParams.get("reviews"));
   const [related, reviews, actor] = await Promise.all([
-    listRelated(world, product),
-    listReviews(world, product.id, page),
-    actorOf(request, context),
+    listRelated(ctx, product),
+    listReviews(ctx, product.id, page),
+    getUser(request, context),
   ]);
   const mayManage = mayManageProducts(actor);
   // Gone for good, as a search engine understands it; people are shown what comes close.
-  const { publicUrl } = world.settings;
+  const { publicUrl } = ctx.settings;
   return data({ product, related, reviews, mayManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/empty.tsx";
@@ -14,7 +14,7 @@ import { StoreFilters } from "./store/store-filters.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readStoreQuery(new URL(request.url).searchParams);
-  return { query, ...(await listStore(context.get(worldContext), query)) };
+  return { query, ...(await listStore(context.get(appContext), query)) };
 }
 
 export const handle = { title: "store.title", description: "store.lead" } satisfies PageHandle;

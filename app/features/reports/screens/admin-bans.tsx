@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/messages/reported-conversations.tsx";
@@ -24,18 +24,18 @@ import type { Route } from "./+types/admin-bans";
 const here = "/admin/lost-found/bans";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const after = new URL(request.url).searchParams.get("after");
-  return { ...(await listBans(world, actor, after)), talks: await listReportedConversations(world, actor) };
+  return { ...(await listBans(ctx, actor, after)), talks: await listReportedConversations(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     lift: intent(
       liftForm,
       async ({ banId }) => {
-        await liftBan(world, actor, banId);
+        await liftBan(ctx, actor, banId);
         return redirectWithToast(here, { type: "success", code: "reports.moderation.lifted" });
       },
       "reports.failed",

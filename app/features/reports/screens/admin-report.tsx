@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -22,13 +22,13 @@ import { StoryCard } from "./page/story-card.tsx";
 import { TwinsCard } from "./page/twins-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return getReportForAdmin(world, actor, params.reportId);
+  const { ctx, actor } = await requireUser(request, context);
+  return getReportForAdmin(ctx, actor, params.reportId);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
-  return handleModeration(args, world, actor, args.params.reportId);
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleModeration(args, ctx, actor, args.params.reportId);
 }
 
 export const clientAction = submitForm;

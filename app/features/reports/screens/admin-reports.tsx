@@ -1,7 +1,7 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -18,11 +18,11 @@ import { adminStates } from "../reports.rules.ts";
 import type { Route } from "./+types/admin-reports";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const state = adminStates.find((one) => one === query.get("state")) ?? "all";
   const search = (query.get("q") ?? "").slice(0, 100);
-  const page = await listAllReports(world, actor, { search, state, after: query.get("after") });
+  const page = await listAllReports(ctx, actor, { search, state, after: query.get("after") });
   return { ...page, search, state };
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLoaderData, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
@@ -23,9 +23,9 @@ import { SearchForm } from "./list/search-form.tsx";
 export const handle = { title: "reports.title", description: "reports.lead" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const query = readQuery(new URL(request.url).searchParams);
-  return { query, page: await listReports(world, query), map: world.settings.map };
+  return { query, page: await listReports(ctx, query), map: ctx.settings.map };
 }
 
 /** The public board: everything that is asked of it stands in its address and works without scripts. */

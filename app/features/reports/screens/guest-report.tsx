@@ -2,10 +2,10 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -22,35 +22,35 @@ import { WholeForm } from "./form/whole-form.tsx";
 import { BackLink } from "./page/back-link.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const query = new URL(request.url).searchParams;
   const asked = query.get("kind");
   const kind = asked === "found" || asked === "sighting" ? asked : null;
-  const now = world.clock.now();
-  const actor = await actorOf(request, context);
+  const now = ctx.clock.now();
+  const actor = await getUser(request, context);
   return {
-    isBanned: actor !== null && (await findBan(world, actor)) !== null,
+    isBanned: actor !== null && (await findBan(ctx, actor)) !== null,
     isSent: query.has("sent"),
     values: newValues(kind, now, defaultTimeZone),
     latest: localText(now, defaultTimeZone),
-    map: world.settings.map,
+    map: ctx.settings.map,
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address, language } = args.context.get(requestInfoContext);
   const posted = await readPosted(args, { files: true });
   if (!(posted instanceof FormData)) return posted;
   // Who may not report hears it before every field is right.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
-  if (await isBannedGuest(world, typed))
-    return handleForm(args, plainForm, () => Promise.reject(new Refusal("reports.ban.told", 403)), { posted });
+  if (await isBannedGuest(ctx, typed))
+    return handleForm(args, plainForm, () => Promise.reject(new AppError("reports.ban.told", 403)), { posted });
   return handleForm(
     args,
-    guestForm(world.clock.now(), defaultTimeZone),
+    guestForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
-      await addGuestReport(world, form, { address, language });
+      await addGuestReport(ctx, form, { address, language });
       return redirect("/community-reports/new?sent", 303);
     },
     { posted, failed: "reports.failed" },

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { data } from "react-router";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
-import { leadToKept } from "../kept-report.server.ts";
+import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { changeReport, getOwnReport } from "../reports.server.ts";
@@ -17,13 +17,13 @@ import { valuesOf } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const holder = await holderOfKey(world, params.key);
-  await leadToKept(world, holder, holder.guestOf, "/edit");
-  const { guestEmail: _, ...report } = await getOwnReport(world, holder, holder.guestOf);
+  const ctx = context.get(appContext);
+  const holder = await getGuestHolder(ctx, params.key);
+  await redirectIfMerged(ctx, holder, holder.guestOf, "/edit");
+  const { guestEmail: _, ...report } = await getOwnReport(ctx, holder, holder.guestOf);
   const values = valuesOf({ ...report, guestEmail: null }, defaultTimeZone);
-  const latest = localText(world.clock.now(), defaultTimeZone);
-  const shown = { id: report.id, photos: report.photos, values, latest, map: world.settings.map, key: params.key };
+  const latest = localText(ctx.clock.now(), defaultTimeZone);
+  const shown = { id: report.id, photos: report.photos, values, latest, map: ctx.settings.map, key: params.key };
   return data(shown, { headers: linkHeaders });
 }
 
@@ -32,15 +32,15 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
-  const holder = await holderOfKey(world, key);
+  const holder = await getGuestHolder(ctx, key);
   return handleForm(
     args,
-    reportForm(world.clock.now(), defaultTimeZone),
+    reportForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
-      await changeReport(world, holder, holder.guestOf, form, { address });
+      await changeReport(ctx, holder, holder.guestOf, form, { address });
       return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "reports.changed" });
     },
     { files: true, failed: "reports.failed" },

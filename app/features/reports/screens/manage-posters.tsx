@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
-import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
-import { leadToKept } from "../kept-report.server.ts";
+import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
 import type { Route } from "./+types/manage-posters";
 import { PostersPage } from "./posters/posters-page.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const holder = await holderOfKey(world, params.key);
-  await leadToKept(world, holder, holder.guestOf, "/posters");
-  const view = await viewPosters(world, holder, holder.guestOf);
+  const ctx = context.get(appContext);
+  const holder = await getGuestHolder(ctx, params.key);
+  await redirectIfMerged(ctx, holder, holder.guestOf, "/posters");
+  const view = await viewPosters(ctx, holder, holder.guestOf);
   return data({ view, key: params.key }, { headers: linkHeaders });
 }
 
@@ -22,11 +22,11 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { key } = args.params;
-  const holder = await holderOfKey(world, key);
+  const holder = await getGuestHolder(ctx, key);
   const here = `/community-reports/manage/${key}/posters`;
-  return handlePosterForm(args, { world, holder, reportId: holder.guestOf, here });
+  return handlePosterForm(args, { ctx, holder, reportId: holder.guestOf, here });
 }
 
 export const clientAction = submitForm;

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { data, Form } from "react-router";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
-import { leadToKept } from "../kept-report.server.ts";
+import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
 import { findBanOfReporter } from "../report-bans.server.ts";
@@ -16,12 +16,12 @@ import { BannedNotice } from "./form/banned-notice.tsx";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const holder = await holderOfKey(world, params.key);
+  const ctx = context.get(appContext);
+  const holder = await getGuestHolder(ctx, params.key);
   const { language } = context.get(requestInfoContext);
-  await leadToKept(world, holder, holder.guestOf);
-  const isBanned = (await findBanOfReporter(world, await getOwnReport(world, holder, holder.guestOf))) !== null;
-  const view = await viewOwnReport(world, holder, holder.guestOf, language);
+  await redirectIfMerged(ctx, holder, holder.guestOf);
+  const isBanned = (await findBanOfReporter(ctx, await getOwnReport(ctx, holder, holder.guestOf))) !== null;
+  const view = await viewOwnReport(ctx, holder, holder.guestOf, language);
   return data({ view, isBanned, key: params.key }, { headers: linkHeaders });
 }
 
@@ -30,11 +30,11 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { key } = args.params;
-  const holder = await holderOfKey(world, key);
+  const holder = await getGuestHolder(ctx, key);
   const here = `/community-reports/manage/${key}`;
-  return handleReportActions(args, { world, holder, reportId: holder.guestOf, here, gone: "/community-reports" });
+  return handleReportActions(args, { ctx, holder, reportId: holder.guestOf, here, gone: "/community-reports" });
 }
 
 export const clientAction = submitForm;

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
-import { holderOfKey, linkHeaders } from "../guest-link.server.ts";
-import { leadToKept } from "../kept-report.server.ts";
+import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
 import type { Route } from "./+types/manage-talk";
 import { LiveTalk } from "./talk/live-talk.tsx";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const holder = await holderOfKey(world, params.key);
-  await leadToKept(world, holder, holder.guestOf, `/talk/${params.talkId}`);
-  const view = await viewReporterTalk(world, holder, holder.guestOf, params.talkId);
+  const ctx = context.get(appContext);
+  const holder = await getGuestHolder(ctx, params.key);
+  await redirectIfMerged(ctx, holder, holder.guestOf, `/talk/${params.talkId}`);
+  const view = await viewReporterTalk(ctx, holder, holder.guestOf, params.talkId);
   return data({ view, key: params.key }, { headers: linkHeaders });
 }
 
@@ -23,11 +23,11 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { key, talkId } = args.params;
-  const holder = await holderOfKey(world, key);
+  const holder = await getGuestHolder(ctx, key);
   const here = `/community-reports/manage/${key}/talk/${talkId}`;
-  return handleTalkActions(args, { world, holder, reportId: holder.guestOf, talkId, here });
+  return handleTalkActions(args, { ctx, holder, reportId: holder.guestOf, talkId, here });
 }
 
 export const clientAction = submitForm;

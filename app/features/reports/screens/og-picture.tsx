@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findKept } from "../merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { sharePicture } from "../share-picture.server.tsx";
@@ -8,12 +8,12 @@ import type { Route } from "./+types/og-picture";
 
 /** The picture of a shared report; like its page it leads on from a merged one, and is 404 while there is none. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const report = await findPublicReport(world, params.reportId);
-  const kept = report ? null : await findKept(world, params.reportId);
+  const ctx = context.get(appContext);
+  const report = await findPublicReport(ctx, params.reportId);
+  const kept = report ? null : await findKept(ctx, params.reportId);
   if (kept) throw redirect(`/community-reports/${kept}/og.png`);
   if (!report) throw notFound();
-  const picture = await sharePicture(world, report);
+  const picture = await sharePicture(ctx, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
   });

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { leadToKept } from "../kept-report.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";
 import { handleReportActions } from "../report-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
@@ -15,18 +15,18 @@ import type { Route } from "./+types/own-report";
 import { OwnReportPage } from "./manage/own-report-page.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);
-  await leadToKept(world, actor, params.reportId);
-  const view = await viewOwnReport(world, actor, params.reportId, language);
-  return { ...view, unread: await countUnread(world, actor, `/dashboard/lost-found/${view.report.id}`) };
+  await redirectIfMerged(ctx, actor, params.reportId);
+  const view = await viewOwnReport(ctx, actor, params.reportId, language);
+  return { ...view, unread: await countUnread(ctx, actor, `/dashboard/lost-found/${view.report.id}`) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
-  const { id } = await getOwnReport(world, actor, args.params.reportId);
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { id } = await getOwnReport(ctx, actor, args.params.reportId);
   const here = `/dashboard/lost-found/${id}`;
-  return handleReportActions(args, { world, holder: actor, reportId: id, here, gone: "/dashboard/lost-found" });
+  return handleReportActions(args, { ctx, holder: actor, reportId: id, here, gone: "/dashboard/lost-found" });
 }
 
 export const clientAction = submitForm;

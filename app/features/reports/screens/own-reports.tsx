@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -17,9 +17,9 @@ import type { Route } from "./+types/own-reports";
 import { LostPets } from "./lost-pets.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const after = new URL(request.url).searchParams.get("after");
-  const [own, pets] = await Promise.all([listOwnReports(world, actor, after), listPetsToReport(world, actor)]);
+  const [own, pets] = await Promise.all([listOwnReports(ctx, actor, after), listPetsToReport(ctx, actor)]);
   return { ...own, pets, isOlder: after !== null };
 }
 

@@ -1,25 +1,25 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { leadToKept } from "../kept-report.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { aboutInWords } from "../report-words.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
 import type { Route } from "./+types/own-talk";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  await leadToKept(world, actor, params.reportId, `/talk/${params.talkId}`);
-  return viewReporterTalk(world, actor, params.reportId, params.talkId);
+  const { ctx, actor } = await requireUser(request, context);
+  await redirectIfMerged(ctx, actor, params.reportId, `/talk/${params.talkId}`);
+  return viewReporterTalk(ctx, actor, params.reportId, params.talkId);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { reportId, talkId } = args.params;
   const here = `/dashboard/lost-found/${reportId}/talk/${talkId}`;
-  return handleTalkActions(args, { world, holder: actor, reportId, talkId, here });
+  return handleTalkActions(args, { ctx, holder: actor, reportId, talkId, here });
 }
 
 export const clientAction = submitForm;

@@ -1,25 +1,25 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { leadToKept } from "../kept-report.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
 import { aboutInWords } from "../report-words.ts";
 import type { Route } from "./+types/posters";
 import { PostersPage } from "./posters/posters-page.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  await leadToKept(world, actor, params.reportId, "/posters");
-  return viewPosters(world, actor, params.reportId);
+  const { ctx, actor } = await requireUser(request, context);
+  await redirectIfMerged(ctx, actor, params.reportId, "/posters");
+  return viewPosters(ctx, actor, params.reportId);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { reportId } = args.params;
   const here = `/dashboard/lost-found/${reportId}/posters`;
-  return handlePosterForm(args, { world, holder: actor, reportId, here });
+  return handlePosterForm(args, { ctx, holder: actor, reportId, here });
 }
 
 export const clientAction = submitForm;

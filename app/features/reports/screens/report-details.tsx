@@ -1,11 +1,11 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { data, redirect, useSearchParams } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { notFound } from "#app/platform/http/refusal.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -34,33 +34,33 @@ import { StoryCard } from "./page/story-card.tsx";
 import { WriteCard } from "./page/write-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { t } = context.get(requestInfoContext);
-  const report = await findPublicReport(world, params.reportId);
-  const kept = report ? null : await findKept(world, params.reportId);
+  const report = await findPublicReport(ctx, params.reportId);
+  const kept = report ? null : await findKept(ctx, params.reportId);
   if (kept) throw redirect(`/community-reports/${kept}`);
   if (!report) throw notFound();
-  const actor = await actorOf(request, context);
-  const url = `${world.settings.publicUrl}/community-reports/${report.id}`;
+  const actor = await getUser(request, context);
+  const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
   const card = {
-    title: headlineOf(world.say(report.language), report),
+    title: headlineOf(ctx.say(report.language), report),
     text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
     picture: `${url}/og.png`,
   };
-  const isMine = actor !== null && (await isOwnReport(world, actor, report.id));
-  return data({ title: headlineOf(t, report), report, url, card, isMine, map: world.settings.map });
+  const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
+  return data({ title: headlineOf(t, report), report, url, card, isMine, map: ctx.settings.map });
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const { address, language } = context.get(requestInfoContext);
-  const actor = await actorOf(request, context);
+  const actor = await getUser(request, context);
   return handleIntents(args, {
     write: intent(
       firstMessageForm,
       async (form) => {
-        const key = await writeToReporter(world, params.reportId, form, { address, language, actor });
+        const key = await writeToReporter(ctx, params.reportId, form, { address, language, actor });
         return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "reports.write.sent" });
       },
       "reports.write.failed",
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
     flag: intent(
       flagForm,
       async (form) => {
-        await flagReport(world, params.reportId, form, { address, actor });
+        await flagReport(ctx, params.reportId, form, { address, actor });
         return redirectWithToast(`/community-reports/${params.reportId}`, {
           type: "success",
           code: "reports.flag.sent",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -10,7 +10,7 @@ import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { leadToKept } from "../kept-report.server.ts";
+import { redirectIfMerged } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../report-bans.server.ts";
 import { reportForm } from "../reports.forms.server.ts";
@@ -22,18 +22,18 @@ import { newValues, valuesOf, valuesOfPet } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const now = world.clock.now();
-  const shared = { latest: localText(now, actor.timeZone), map: world.settings.map, isBanned: false };
+  const { ctx, actor } = await requireUser(request, context);
+  const now = ctx.clock.now();
+  const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map, isBanned: false };
   if (params.reportId) {
-    await leadToKept(world, actor, params.reportId, "/edit");
-    const report = await getOwnReport(world, actor, params.reportId);
+    await redirectIfMerged(ctx, actor, params.reportId, "/edit");
+    const report = await getOwnReport(ctx, actor, params.reportId);
     return { ...shared, id: report.id, photos: report.photos, values: valuesOf(report, actor.timeZone), petName: null };
   }
-  shared.isBanned = (await findBan(world, actor)) !== null;
+  shared.isBanned = (await findBan(ctx, actor)) !== null;
   const query = new URL(request.url).searchParams;
-  const pet = await findPet(world, actor, query.get("pet") ?? "");
-  const reported = pet && (await findLostReport(world, pet.id));
+  const pet = await findPet(ctx, actor, query.get("pet") ?? "");
+  const reported = pet && (await findLostReport(ctx, pet.id));
   if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
   const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
@@ -43,17 +43,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const { address, language } = args.context.get(requestInfoContext);
   const { reportId } = args.params;
-  if (reportId) await getOwnReport(world, actor, reportId);
-  const schema = reportForm(world.clock.now(), actor.timeZone);
+  if (reportId) await getOwnReport(ctx, actor, reportId);
+  const schema = reportForm(ctx.clock.now(), actor.timeZone);
   return handleForm(
     args,
     schema,
     async (form) => {
-      if (reportId) await changeReport(world, actor, reportId, form, { address });
-      const id = reportId ?? (await addReport(world, actor, form, { address, language }));
+      if (reportId) await changeReport(ctx, actor, reportId, form, { address });
+      const id = reportId ?? (await addReport(ctx, actor, form, { address, language }));
       const code = reportId ? "reports.changed" : "reports.added";
       return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
     },

@@ -1,13 +1,13 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { data } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { countUnread } from "#app/features/alerts/alerts.server.ts";
 import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
 import { ReplyForm } from "#app/features/messages/reply-form.tsx";
 import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
@@ -25,11 +25,11 @@ import { LiveTalk } from "./talk/live-talk.tsx";
 const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
-  const view = await getWriterTalk(world, params.key);
-  const actor = await actorOf(request, context);
+  const ctx = context.get(appContext);
+  const view = await getWriterTalk(ctx, params.key);
+  const actor = await getUser(request, context);
   const here = `/community-reports/talk/${params.key}`;
-  const unread = actor ? await countUnread(world, actor, here) : 0;
+  const unread = actor ? await countUnread(ctx, actor, here) : 0;
   return data({ ...view, isGuest: actor === null, here, unread }, { headers: unlisted });
 }
 
@@ -38,14 +38,14 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const world = args.context.get(worldContext);
+  const ctx = args.context.get(appContext);
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
   return handleIntents(args, {
     reply: intent(
       messageForm,
       async ({ body }) => {
-        await writeOn(world, key, body, address);
+        await writeOn(ctx, key, body, address);
         return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
           type: "success",
           code: "messages.sent",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
 import { listContacts } from "#app/features/pets/pet-list.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
@@ -23,22 +23,22 @@ import type { Route } from "./+types/escalation";
 export const handle = { title: "ladder.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const [choice, plan, pets] = await Promise.all([
-    getLadderChoice(world, actor),
-    planOf(world, actor),
-    listContacts(world, actor),
+    getLadderChoice(ctx, actor),
+    planOf(ctx, actor),
+    listContacts(ctx, actor),
   ]);
   return { choice, isOnPlan: asksContacts(plan), pets };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleForm(
     args,
     ladderForm,
     async (choice) => {
-      await changeLadderChoice(world, actor, choice);
+      await changeLadderChoice(ctx, actor, choice);
       return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "ladder.saved" });
     },
     { failed: "ladder.failed" },

@@ -1,14 +1,14 @@
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
-import { orAway, showStatusAway } from "../finder-away.server.tsx";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { showStatusAway, withDbFallback } from "../finder-away.server.tsx";
 import { showLive } from "../finder-status.server.tsx";
 import type { Route } from "./+types/finder-live";
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
-  return orAway(
-    world,
-    () => showLive(world, info, params.key ?? ""),
+  return withDbFallback(
+    ctx,
+    () => showLive(ctx, info, params.key ?? ""),
     () => showStatusAway(info, { isPart: true }),
   );
 }

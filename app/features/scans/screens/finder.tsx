@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { actorOf } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/actor.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { actOnTag } from "../finder-actions.server.ts";
-import { orAway, showCopy } from "../finder-away.server.tsx";
+import { showCopy, withDbFallback } from "../finder-away.server.tsx";
 import { showTag } from "../finder-page.server.tsx";
 import type { Refused } from "../finder-parts.server.tsx";
 import { findCard } from "../keep-cards.server.ts";
@@ -19,16 +19,16 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const form = await readForm({ request, context });
   const code = params.tagCode ?? "";
-  const actor = await orAway(
-    world,
+  const actor = await withDbFallback(
+    ctx,
     () => viewerOf({ request, context }),
     () => null,
   );
   const info = context.get(requestInfoContext);
-  const answer = await actOnTag(world, info, form, readVisit(world, request, info, code, null), actor);
+  const answer = await actOnTag(ctx, info, form, readVisit(ctx, request, info, code, null), actor);
   return answer instanceof Response ? answer : show({ request, context }, code, answer);
 }
 
@@ -36,21 +36,21 @@ export const clientAction = submitForm;
 
 /** Whoever cannot be recognised now is a stranger: a tag's page never fails on a session. */
 function viewerOf({ request, context }: Asked) {
-  return actorOf(request, context).catch(() => null);
+  return getUser(request, context).catch(() => null);
 }
 
 function show({ request, context }: Asked, code: string, refused: Refused | null = null): Promise<Response> {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
-  const visit = readVisit(world, request, info, code, null);
-  return orAway(
-    world,
+  const visit = readVisit(ctx, request, info, code, null);
+  return withDbFallback(
+    ctx,
     async () => {
       const actor = await viewerOf({ request, context });
-      return showTag(world, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
+      return showTag(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
     },
-    () => showCopy(world, info, request, visit, refused),
+    () => showCopy(ctx, info, request, visit, refused),
     // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
-    () => !request.headers.has("cookie") && findCard(world, code) !== null,
+    () => !request.headers.has("cookie") && findCard(ctx, code) !== null,
   );
 }

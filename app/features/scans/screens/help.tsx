@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
-import { Refusal, waitOf } from "#app/platform/http/refusal.server.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/refusal.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
-import { requestInfoContext, worldContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { messageForm } from "../finder.forms.server.ts";
 import { showHelp } from "../finder-help.server.tsx";
@@ -10,11 +10,11 @@ import { takeHelp, writeAsHelper } from "../help.server.ts";
 import type { Route } from "./+types/help";
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return showHelp(context.get(worldContext), context.get(requestInfoContext), params.key ?? "");
+  return showHelp(context.get(appContext), context.get(requestInfoContext), params.key ?? "");
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   const form = await readForm({ request, context });
@@ -23,15 +23,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (typed !== null) {
       const read = messageForm.safeParse({ body: typed });
       if (!read.success) {
-        if (typed.trim()) throw new Refusal("form.maxLength", 400, { params: { length: messageMaxLength } });
-        throw new Refusal("form.required", 400);
+        if (typed.trim()) throw new AppError("form.maxLength", 400, { params: { length: messageMaxLength } });
+        throw new AppError("form.required", 400);
       }
-      await writeAsHelper(world, key, read.data.body, info.address);
-    } else await takeHelp(world, key, info.address);
+      await writeAsHelper(ctx, key, read.data.body, info.address);
+    } else await takeHelp(ctx, key, info.address);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    info.retryAfter = waitOf(error);
-    return showHelp(world, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
+    return showHelp(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
   }
   return redirect(`/help/${key}`, 303);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -23,15 +23,15 @@ const shown = 8;
 const counted = ["today", "week", "month"] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const [{ scans }, places, times, most, ...counts] = await Promise.all([
-    listScans(world, actor, {}, shown),
-    listPlaces(world, actor),
-    countByTime(world, actor),
-    mostScanned(world, actor),
-    ...counted.map((period) => countScans(world, actor, { period, evidence: "people" })),
+    listScans(ctx, actor, {}, shown),
+    listPlaces(ctx, actor),
+    countByTime(ctx, actor),
+    mostScanned(ctx, actor),
+    ...counted.map((period) => countScans(ctx, actor, { period, evidence: "people" })),
   ]);
-  return { scans, places, times, most, counts, map: world.settings.map };
+  return { scans, places, times, most, counts, map: ctx.settings.map };
 }
 
 /** The same scans as in the records, at a glance: how many, where, and the latest. */

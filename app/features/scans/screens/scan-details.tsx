@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import * as z from "zod";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import type { ConversationState } from "#app/features/messages/messages.rules.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
@@ -33,14 +33,14 @@ import { ToldCard } from "./told-card.tsx";
 export const handle = { title: "scans.detailsPage" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return viewScan(world, actor, params.scanId);
+  const { ctx, actor } = await requireUser(request, context);
+  return viewScan(ctx, actor, params.scanId);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   async function talkHere() {
-    const { id, talk } = await getScan(world, actor, args.params.scanId);
+    const { id, talk } = await getScan(ctx, actor, args.params.scanId);
     if (!talk) throw notFound();
     return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
   }
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
       z.object({}),
       async () => {
         const { talkId, address } = await talkHere();
-        await changeFinderConversation(world, actor, talkId, state);
+        await changeFinderConversation(ctx, actor, talkId, state);
         return redirectWithToast(address, { type: "success", code: `messages.states.done.${state}` });
       },
       "messages.states.failed",
@@ -60,14 +60,14 @@ export async function action(args: Route.ActionArgs) {
     report: become("reported"),
     reopen: become("open"),
     seen: intent(z.object({}), async () => {
-      await noteSeen(world, actor, args.params.scanId);
+      await noteSeen(ctx, actor, args.params.scanId);
       return Response.json(null);
     }),
     reply: intent(
       messageForm,
       async ({ body }) => {
         const { talkId, address } = await talkHere();
-        await answerFinder(world, actor, talkId, body);
+        await answerFinder(ctx, actor, talkId, body);
         return redirectWithToast(address, { type: "success", code: "messages.sent" });
       },
       "messages.sendFailed",
@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
     handover: intent(
       z.object({}),
       async () => {
-        await startHandover(world, actor, args.params.scanId);
+        await startHandover(ctx, actor, args.params.scanId);
         return redirect(`/dashboard/scan-details/${args.params.scanId}#handover`, 303);
       },
       "scans.handover.failed",
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
       z.object({}),
       async () => {
         const { talkId, address } = await talkHere();
-        await takeOver(world, actor, talkId);
+        await takeOver(ctx, actor, talkId);
         return redirectWithToast(address, { type: "success", code: "messages.onMyWayDone" });
       },
       "messages.sendFailed",

@@ -2,7 +2,7 @@ import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import type { useLoaderData } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listCaredPets } from "#app/features/pets/cared-pets.server.ts";
 import { maySeePet } from "#app/features/pets/carers.rules.ts";
 import { listPets } from "#app/features/pets/pet-list.server.ts";
@@ -20,16 +20,16 @@ import { ScanTable } from "./scan-table.tsx";
 export const handle = { title: "scans.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const filter = readScanFilter(query);
   const before = query.get("before") ?? undefined;
   const after = query.get("after") ?? undefined;
   const [list, total, pets, cared] = await Promise.all([
-    listScans(world, actor, { ...filter, before, after }),
-    countScans(world, actor, filter),
-    listPets(world, actor),
-    listCaredPets(world, actor),
+    listScans(ctx, actor, { ...filter, before, after }),
+    countScans(ctx, actor, filter),
+    listPets(ctx, actor),
+    listCaredPets(ctx, actor),
   ]);
   const readable = cared.filter(({ level }) => maySeePet(level));
   const { period, petId = null, tag = "", evidence = null } = filter;

@@ -1,43 +1,37 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countUnread, readAlerts } from "#app/features/alerts/alerts.server.ts";
 import { markSeen } from "#app/features/messages/messages.server.ts";
-import type { World } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/world.server.ts";
 import { findHandover } from "../handover.server.ts";
 import { findLadder } from "../ladder.server.ts";
 import { findLiveWay } from "../live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
-export async function viewScan(world: World, actor: Actor, scanId: string) {
-  const own = await findOwnScan(world, actor, scanId);
-  return own ? viewOwn(world, actor, own) : viewCared(world, actor, scanId);
+export async function viewScan(ctx: AppContext, actor: Actor, scanId: string) {
+  const own = await findOwnScan(ctx, actor, scanId);
+  return own ? viewOwn(ctx, actor, own) : viewCared(ctx, actor, scanId);
 }
 
-async function viewCared(world: World, actor: Actor, scanId: string) {
-  const {
-    ownerName,
-    hasTalk,
-    locationSource: _source,
-    tagId: _tag,
-    ...scan
-  } = await getCaredScan(world, actor, scanId);
-  const isNew = (await countUnread(world, actor, linkOf(scan))) > 0;
+async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
+  const { ownerName, hasTalk, locationSource: _source, tagId: _tag, ...scan } = await getCaredScan(ctx, actor, scanId);
+  const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
   const none = { messages: [], ladder: null, handover: null, talk: null, alerts: [] };
-  const live = await findLiveWay(world, scan.id);
-  return { scan, isNew, ...none, live, map: world.settings.map, owner: { name: ownerName, hasTalk } };
+  const live = await findLiveWay(ctx, scan.id);
+  return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasTalk } };
 }
 
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 
-async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...scan }: OwnScan) {
+async function viewOwn(ctx: AppContext, actor: Actor, { talk, alerts, messages, ...scan }: OwnScan) {
   const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
-  const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(world, actor, linkOf(scan))) > 0;
+  const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
   return {
     scan: shown,
     isNew,
     messages,
-    ladder: talk && (await findLadder(world, talk.id)),
-    handover: talk && (await findHandover(world, talk.id)),
+    ladder: talk && (await findLadder(ctx, talk.id)),
+    handover: talk && (await findHandover(ctx, talk.id)),
     talk: talk && {
       id: talk.id,
       finderName: talk.finderName,
@@ -46,8 +40,8 @@ async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...
       state: talk.state,
     },
     alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
-    live: await findLiveWay(world, scan.id),
-    map: world.settings.map,
+    live: await findLiveWay(ctx, scan.id),
+    map: ctx.settings.map,
     /** Whose pet it is, where that is somebody else. */
     owner: null,
   };
@@ -56,11 +50,11 @@ async function viewOwn(world: World, actor: Actor, { talk, alerts, messages, ...
 export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
 /** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
-export async function noteSeen(world: World, actor: Actor, scanId: string): Promise<void> {
-  const own = await findOwnScan(world, actor, scanId);
-  const { id } = own ?? (await getCaredScan(world, actor, scanId));
-  if (own?.talk) await markSeen(world, actor, own.talk.id);
-  await readAlerts(world, actor, { link: linkOf({ id }) });
+export async function noteSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
+  const own = await findOwnScan(ctx, actor, scanId);
+  const { id } = own ?? (await getCaredScan(ctx, actor, scanId));
+  if (own?.talk) await markSeen(ctx, actor, own.talk.id);
+  await readAlerts(ctx, actor, { link: linkOf({ id }) });
 }
 
 const linkOf = ({ id }: { id: string }) => `/dashboard/scan-details/${id}`;

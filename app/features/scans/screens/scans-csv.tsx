@@ -1,16 +1,16 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { exportScans } from "../export-scans.server.ts";
 import { readScanFilter } from "../list-scans.server.ts";
 import type { Route } from "./+types/scans-csv";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** The scan records that the address asks for, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const filter = readScanFilter(new URL(request.url).searchParams);
-  const day = world.clock.now().toISOString().slice(0, 10);
-  return csvAnswer(exportScans(world, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  return csvAnswer(exportScans(ctx, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { worldContext } from "#app/platform/http/request-info.server.ts";
-import { orAway } from "../finder-away.server.tsx";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { withDbFallback } from "../finder-away.server.tsx";
 import { addressOfCode, addressWithout } from "../short-code.server.ts";
 import type { Route } from "./+types/short-code";
 
@@ -9,12 +9,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams(searchParams);
   query.set("via", pathname.toLowerCase().startsWith("/n/") ? "nfc" : "qr");
-  const world = context.get(worldContext);
+  const ctx = context.get(appContext);
   const typed = params.tagCode ?? "";
-  const to = await orAway(
-    world,
-    () => addressOfCode(world, typed, query),
-    () => addressWithout(world, typed, query),
+  const to = await withDbFallback(
+    ctx,
+    () => addressOfCode(ctx, typed, query),
+    () => addressWithout(ctx, typed, query),
   );
   return redirect(to, 302);
 }

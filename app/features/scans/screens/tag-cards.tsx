@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { LinkForm } from "#app/features/tags/link-form.tsx";
 import type { OwnTag } from "#app/features/tags/list-tags.server.ts";
@@ -23,10 +23,10 @@ import type { Route } from "./+types/tag-cards";
 export const handle = { title: "tags.title" };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   const view = await loadTags(args, 24);
   const ids = view.tags.map(({ id }) => id);
-  return { ...view, last: await lastScans(world, actor, ids) };
+  return { ...view, last: await lastScans(ctx, actor, ids) };
 }
 
 export { action };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import * as z from "zod";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { listDevices, vapidKeys } from "#app/features/alerts/push.server.ts";
 import { PushSwitch } from "#app/features/alerts/push-switch.tsx";
 import { listTags } from "#app/features/tags/list-tags.server.ts";
@@ -25,19 +25,19 @@ export const handle = { title: "scans.test.title" };
 const here = "/dashboard/settings/test-my-tag";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const asked = new URL(request.url).searchParams.get("tag");
   const [{ tags }, test, devices, { publicKey }] = await Promise.all([
-    listTags(world, actor),
-    findTagTest(world, actor),
-    listDevices(world, actor.id),
-    vapidKeys(world),
+    listTags(ctx, actor),
+    findTagTest(ctx, actor),
+    listDevices(ctx, actor.id),
+    vapidKeys(ctx),
   ]);
   const shown = tags
     .filter(({ status }) => status === "active")
     .map(({ id, code, petName }) => ({ id, code, petName }));
   if (asked && !shown.some(({ id }) => id === asked)) {
-    const { id, code } = await getOwnTag(world, actor, asked);
+    const { id, code } = await getOwnTag(ctx, actor, asked);
     shown.unshift({ id, code, petName: null });
   }
   return {
@@ -46,19 +46,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     test,
     devices: devices.length,
     publicKey,
-    publicUrl: world.settings.publicUrl,
+    publicUrl: ctx.settings.publicUrl,
     email: actor.email,
-    isOutbox: world.mail.kind === "outbox",
+    isOutbox: ctx.mail.kind === "outbox",
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     start: intent(
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
-        await startTagTest(world, actor, tagId);
+        await startTagTest(ctx, actor, tagId);
         return redirect(here, 303);
       },
       "scans.test.startFailed",

@@ -3,7 +3,7 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { alertWords } from "#app/features/alerts/alert-words.ts";
 import { Deliveries } from "#app/features/alerts/deliveries.tsx";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { QuietCard } from "./quiet-card.tsx";
 import type { ScanView } from "./scan-view.server.ts";
@@ -20,7 +20,7 @@ export function ToldCard({ alerts }: { alerts: ScanView["alerts"] }) {
         {alerts.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-              <span className="font-medium">{alertWords(t as unknown as Say, kind, params).title}</span>
+              <span className="font-medium">{alertWords(t as unknown as Translate, kind, params).title}</span>
               <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
                 {formatDate(createdAt, language, timeZone, "dateTime")}
               </time>

@@ -4,7 +4,7 @@ import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -33,13 +33,13 @@ import type { Route } from "./+types/admin-tags";
 export const handle = { title: "tags.adminTitle" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const state = tagStates.find((one) => one === query.get("state"));
   const search = (query.get("q") ?? "").slice(0, 100);
   const batch = (query.get("batch") ?? "").slice(0, 60);
   return {
-    ...(await listAllTags(world, actor, { search, state, batch, after: query.get("after") })),
+    ...(await listAllTags(ctx, actor, { search, state, batch, after: query.get("after") })),
     search,
     state,
     batch,
@@ -47,12 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
     generate: intent(
       generateForm,
       async (form) => {
-        const codes = await generateTags(world, actor, form);
+        const codes = await generateTags(ctx, actor, form);
         return redirectWithToast("/admin/tags", {
           type: "success",
           code: "tags.generated",
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
     create: intent(
       customCodeForm,
       async ({ code }) => {
-        await createTag(world, actor, code);
+        await createTag(ctx, actor, code);
         return redirectWithToast("/admin/tags", { type: "success", code: "tags.added" });
       },
       "tags.generateFailed",

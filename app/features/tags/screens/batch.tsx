@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
@@ -17,8 +17,8 @@ import { IssueClaimCodes } from "./issue-claim-codes.tsx";
 export const handle = { title: "factory.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  return { batch: await getBatch(world, actor, params.batchId) };
+  const { ctx, actor } = await requireUser(request, context);
+  return { batch: await getBatch(ctx, actor, params.batchId) };
 }
 
 /** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */

@@ -2,7 +2,7 @@ import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-t
 import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -29,18 +29,18 @@ import type { Route } from "./+types/batches";
 export const handle = { title: "factory.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const page = Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1;
-  return listBatches(world, actor, page);
+  return listBatches(ctx, actor, page);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleForm(
     args,
     batchForm,
     async (form) => {
-      const id = await makeBatch(world, actor, form);
+      const id = await makeBatch(ctx, actor, form);
       return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "factory.new.made" });
     },
     { failed: "factory.new.failed" },

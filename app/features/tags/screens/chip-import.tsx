@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireAdmin, requireUser } from "#app/features/accounts/actor.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
 import { decodeText } from "#app/platform/http/read-csv.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -16,7 +16,6 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
-import { refuseOthers } from "../batches.server.ts";
 import { isGood, mostRows } from "../chip-outcomes.rules.ts";
 import { chipsForm } from "../factory.forms.server.ts";
 import { type ChipReport, importChips } from "../import-chips.server.ts";
@@ -25,7 +24,7 @@ import type { Route } from "./+types/chip-import";
 export const handle = { title: "factory.chips.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  refuseOthers((await insiderOf(request, context)).actor);
+  requireAdmin((await requireUser(request, context)).actor);
   return null;
 }
 
@@ -33,13 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const shown = 500;
 
 export async function action(args: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(args.request, args.context);
+  const { ctx, actor } = await requireUser(args.request, args.context);
   return handleForm(
     args,
     chipsForm,
     async ({ file, trial }) => {
       const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-      const report = await importChips(world, actor, text, { isTrial: trial === "1" });
+      const report = await importChips(ctx, actor, text, { isTrial: trial === "1" });
       return Response.json(summary(report));
     },
     { files: true, failed: "factory.chips.failed" },

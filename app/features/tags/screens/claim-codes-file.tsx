@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
@@ -7,7 +7,7 @@ import { getBatch } from "../batches.server.ts";
 import { claimCodesFile } from "../claim-codes-file.server.ts";
 import type { Route } from "./+types/claim-codes-file";
 
-export const middleware = [requireAdmin];
+export const middleware = [adminOnly];
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/tags/batches/${params.batchId}`);
@@ -15,10 +15,10 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** Issues a batch's claim codes and answers with them, this once. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const batch = await getBatch(world, actor, params.batchId);
+  const { ctx, actor } = await requireUser(request, context);
+  const batch = await getBatch(ctx, actor, params.batchId);
   const { language } = context.get(requestInfoContext);
-  const { name, pieces } = await claimCodesFile(world, actor, batch, language);
+  const { name, pieces } = await claimCodesFile(ctx, actor, batch, language);
   return new Response(streamOf(pieces), {
     headers: {
       "content-type": "application/zip",

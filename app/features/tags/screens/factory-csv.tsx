@@ -1,14 +1,14 @@
-import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { factoryFile } from "../factory-file.server.ts";
 import { fileNameOf } from "../qr.server.ts";
 import type { Route } from "./+types/factory-csv";
 
-export const middleware = [requireAdmin];
+export const middleware = [adminOnly];
 
 /** What a factory needs to make a batch, streamed as CSV. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const { batch, pieces } = await factoryFile(world, actor, params.batchId);
+  const { ctx, actor } = await requireUser(request, context);
+  const { batch, pieces } = await factoryFile(ctx, actor, params.batchId);
   return csvAnswer(pieces, `aleef-${fileNameOf(batch.name)}-factory.csv`);
 }

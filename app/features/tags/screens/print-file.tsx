@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { insiderOf, requireAdmin } from "#app/features/accounts/actor.server.ts";
-import { Refusal } from "#app/platform/http/refusal.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
+import { AppError } from "#app/platform/http/refusal.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -8,21 +8,21 @@ import { printQuery } from "../factory.forms.server.ts";
 import { codesToPrint, printedFile, readPrintChoice } from "../print-labels.server.ts";
 import type { Route } from "./+types/print-file";
 
-export const middleware = [requireAdmin];
+export const middleware = [adminOnly];
 
 /** The chosen labels as a file, made while it is sent. What cannot be printed is said on the page it came from. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   try {
-    const chosen = await codesToPrint(world, actor, readPrintChoice(query));
+    const chosen = await codesToPrint(ctx, actor, readPrintChoice(query));
     const { language } = context.get(requestInfoContext);
-    const file = printedFile(world, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
+    const file = printedFile(ctx, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
     return new Response(streamOf(file.pieces), {
       headers: { "content-type": file.type, "content-disposition": `attachment; filename="${file.name}"` },
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 403) throw error;
+    if (!(error instanceof AppError) || error.status === 403) throw error;
     if (query.get("batch-id")) return redirect("/admin/tags/batches");
     return redirectWithToast(`/admin/tags/print?${query}`, {
       type: "error",

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { insiderOf } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/actor.server.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -17,9 +17,9 @@ import type { Route } from "./+types/print";
 export const handle = { title: "factory.print.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
+  const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
-  const batch = query.get("batch-id") ? await getBatch(world, actor, query.get("batch-id") as string) : null;
+  const batch = query.get("batch-id") ? await getBatch(ctx, actor, query.get("batch-id") as string) : null;
   const search = query.get("q") ?? "";
   const named = query.get("batch") ?? "";
   const state = tagStates.find((one) => one === query.get("state"));
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     batch: batch && { id: batch.id, name: batch.name, tagCount: batch.tagCount },
     search: search || state || named ? { q: search, state, batch: named } : null,
     codes: query.get("codes") ?? "",
-    dots: dotsOf(world.settings.publicUrl),
+    dots: dotsOf(ctx.settings.publicUrl),
   };
 }
 

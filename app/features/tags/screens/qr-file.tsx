@@ -1,16 +1,16 @@
-import { insiderOf, requireAuth } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
 import { qrPng, qrSvg, qrText } from "../qr.server.ts";
 import { getOwnTag } from "../tags.server.ts";
 import type { Route } from "./+types/qr-file";
 
-export const middleware = [requireAuth];
+export const middleware = [userOnly];
 
 /** The QR code of one of the owner's tags as a file: `?format=png` or `svg`. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { world, actor } = await insiderOf(request, context);
-  const tag = await getOwnTag(world, actor, params.tagId ?? "");
+  const { ctx, actor } = await requireUser(request, context);
+  const tag = await getOwnTag(ctx, actor, params.tagId ?? "");
   const query = new URL(request.url).searchParams;
-  const text = qrText(world.settings.publicUrl, tag.code);
+  const text = qrText(ctx.settings.publicUrl, tag.code);
   const isPng = query.get("format") === "png";
   const headers = new Headers({
     "content-type": isPng ? "image/png" : "image/svg+xml",

@@ -1,7 +1,7 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { Say } from "#app/platform/i18n/words.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { titleOf } from "../../reminder-words.ts";
@@ -16,7 +16,7 @@ export function RemoveReminder({
   petName: string;
 }) {
   const { t } = useTranslation();
-  const title = titleOf(t as unknown as Say, { title: reminder.title ?? "", kind: reminder.kind });
+  const title = titleOf(t as unknown as Translate, { title: reminder.title ?? "", kind: reminder.kind });
   return (
     <Form method="post" className="mt-6">
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Say, WordKey } from "#app/platform/i18n/words.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import type { PetFormMeta } from "./pet-fieldset.ts";
 
@@ -14,7 +14,7 @@ export function labelKey(name: string): WordKey {
 export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
-  const say: Say = t;
+  const say: Translate = t;
   const { plan, version, ...allErrors } = form.allErrors;
   const labelOf = (name: string) => {
     const key = labelKey(name);

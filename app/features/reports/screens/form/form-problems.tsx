@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Say, WordKey } from "#app/platform/i18n/words.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
@@ -15,7 +15,7 @@ const labels: Record<string, WordKey> = {
 export function FormProblems({ form }: { form: ReportFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
-  const say: Say = t;
+  const say: Translate = t;
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
     const key = labels[field] ?? (`reports.form.${field}` as WordKey);
