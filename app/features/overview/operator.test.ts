@@ -55,7 +55,7 @@ test("what the page says of the backup follows the backup", async () => {
   const later = await machineState(t.ctx, admin);
   expect(later.backup).toMatchObject({ last: { isOld: true } });
   expect(later.storage).toMatchObject({ kind: "disk", isWritable: true });
-  expect(later.database.migrations).toBeGreaterThan(20);
+  expect(later.database.migrations).toBeGreaterThan(0);
 });
 
 test("only administrators see it or try a job again", async () => {

@@ -181,14 +181,15 @@ test("one that says it was made at another time than it was is refused, encrypte
   expect(rows[0].tables).toBe(0);
 });
 
-test("a backup of a newer version is refused by its name", async () => {
-  const newer = path.join(folder, "newer.tar.gz");
-  await query(
-    t.databaseUrl,
-    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
-  );
-  await backUp(t.ctx.directUrl, newer, place(t.ctx.settings.dataDir), now);
-  await expect(restore(rolesOf(await emptyDatabase()), newer, place(path.join(folder, "old")))).rejects.toThrow(
-    "newer than this one",
+test("a backup of a newer version is refused by its name, and so is one from before the first migration", async () => {
+  const made = async (name: string, newest: string) => {
+    await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
+    const file = path.join(folder, name);
+    await backUp(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
+    return restore(rolesOf(await emptyDatabase()), file, place(path.join(folder, "old")));
+  };
+  await expect(made("newer.tar.gz", "9999999999999")).rejects.toThrow("newer than this one");
+  await expect(made("older.tar.gz", "1795300000000")).rejects.toThrow(
+    /^This backup was made by an older version \(.*newest migration of 2026-11-21 22:26 UTC\).* Nothing was restored/,
   );
 });

@@ -1,6 +1,8 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { migrationOf } from "./backup-tables.server.ts";
 
 const lock = 7_245_101;
 /** PostgreSQL's code for a lock that somebody else would not give back in time. */
@@ -10,8 +12,9 @@ const notAllowed = "42501";
 /**
  * Brings the schema up to date, in one transaction. Several processes may start at once: one migrates, the others wait for
  * its advisory lock. Where the app works as a role of its own (that of `appUrl`), that role gets what it needs of the
- * tables; refuses one that could change the audit log all the same. Refuses tables that somebody holds for more than `patience` seconds, and a database whose PostgreSQL
- * is older than 15 or whose collation cannot see Arabic letters, because search would then silently find nothing.
+ * tables; refuses one that could change the audit log all the same. Refuses tables that somebody holds for more than `patience` seconds, a
+ * database that stands before the first migration, and one whose PostgreSQL is older than 15 or whose collation cannot
+ * see Arabic letters, because search would then silently find nothing.
  */
 export async function migrate(
   url: string,
@@ -31,6 +34,7 @@ export async function migrate(
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
     await client.query("select set_config('lock_timeout', $1, false)", [`${patience}s`]);
     await client.query("select pg_advisory_lock($1)", [lock]);
+    await refuseBeforeBaseline(client, migrationsFolder);
     await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
     await openToApp(client, roleOf(appUrl));
     const seen = await client.query("select show_trgm('قطة') <> '{}' as seen");
@@ -54,6 +58,24 @@ export async function migrate(
     await client.end();
   }
 }
+
+/**
+ * The first migration holds those that were there before it and bears the time of their last, so that a database which
+ * had them all goes on with the next one. Refuses a database that had only some of them.
+ */
+async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const newest = await migrationOf(client);
+  const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
+  if (newest === null || newest >= baseline) return;
+  throw new Error(
+    `This database was left by an older version of the app (its newest migration is of ${timeOf(newest)}) and cannot be brought ` +
+      `up to date: this version begins with the tables of ${timeOf(baseline)}. Nothing was changed. Bring it there with the ` +
+      "version of the app of that time, or start with another, empty DATA_DIR or DATABASE_URL.",
+  );
+}
+
+/** When a migration was written, for people. */
+export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const roleOf = (url: string) => new pg.Client(url).user ?? "";
 

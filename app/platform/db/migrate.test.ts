@@ -1,3 +1,5 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
@@ -67,4 +69,44 @@ test("a migration that is broken off leaves nothing of itself, and the next star
   expect((await query(url.href, "select to_regclass('users') as made")).rows).toEqual([{ made: null }]);
   await migrate(url.href, migrations);
   expect((await query(url.href, "select to_regclass('users') is not null as made")).rows).toEqual([{ made: true }]);
+});
+
+const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
+
+test("a database that had the migrations before the first one keeps what it has and goes on with the next one", async () => {
+  await migrate(url.href, migrations);
+  await query(
+    url.href,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'one of many', created_at - 1 from drizzle.__drizzle_migrations;
+     update drizzle.__drizzle_migrations set hash = 'the last of many' where hash <> 'one of many'`,
+  );
+  const before = (await query(url.href, journal)).rows;
+  await migrate(url.href, migrations);
+  expect((await query(url.href, journal)).rows).toEqual(before);
+
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
+  await cp(migrations, folder, { recursive: true });
+  const file = path.join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(await readFile(file, "utf8"));
+  const next = { ...entries.at(-1), idx: entries.length, when: entries.at(-1).when + 1, tag: "the_next" };
+  await writeFile(file, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  await writeFile(path.join(folder, "the_next.sql"), "create table of_the_next (id int)");
+  await migrate(url.href, folder);
+  await rm(folder, { recursive: true });
+  expect((await query(url.href, journal)).rows).toHaveLength(before.length + 1);
+  expect((await query(url.href, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
+});
+
+test("a database that had only some of the migrations before the first one is refused and left as it is", async () => {
+  await query(
+    url.href,
+    `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
+     insert into drizzle.__drizzle_migrations (hash, created_at) values ('one of many', 1795300000000); create table users (id int)`,
+  );
+  await expect(migrate(url.href, migrations)).rejects.toThrow(
+    /older version of the app \(its newest migration is of 2026-11-21 22:26 UTC\).* Nothing was changed\. Bring it there/,
+  );
+  expect((await query(url.href, journal)).rows).toEqual([{ hash: "one of many", at: "1795300000000" }]);
+  const { rows } = await query(url.href, "select tablename as name from pg_tables where schemaname = 'public'");
+  expect(rows).toEqual([{ name: "users" }]);
 });

@@ -18,7 +18,7 @@ import {
 import { copyIn } from "./copy.server.ts";
 import type { DatabaseRoles } from "./database.server.ts";
 import { withoutForeignKeys } from "./foreign-keys.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate, timeOf } from "./migrate.server.ts";
 
 /**
  * Puts a backup into an empty database and an empty folder of files. Reads the whole archive first and refuses, before
@@ -71,7 +71,8 @@ function refuseNewer({ version, migration }: BackupManifest, { entries }: Journa
   throw new Error(
     migration > (entries.at(-1)?.when ?? 0)
       ? `This backup was made by version ${version} of the app, which is newer than this one. Update the app first.`
-      : `This backup was made by version ${version}, whose database this app does not know.`,
+      : `This backup was made by an older version (${version}, newest migration of ${timeOf(migration)}), whose tables this one ` +
+          "no longer knows. Nothing was restored. Restore it with that version, update step by step, and back up again.",
   );
 }
 

@@ -1,0 +1,1201 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE FUNCTION ar_norm(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+	SELECT translate(
+		regexp_replace(lower(normalize(t, NFKC)), U&'[\0610-\061A\064B-\065F\0670\06D6-\06ED\0640\200B-\200F\202A-\202E\2066-\2069]', '', 'g'),
+		'أإآٱىئیيؤةهکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'ااااييييوههكك01234567890123456789')
+$$;--> statement-breakpoint
+CREATE TABLE "kept_values" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "email_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"old_email" text NOT NULL,
+	"new_email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_methods" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"password" text,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"name" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"image" text,
+	"phone" text,
+	"address" text,
+	"city" text,
+	"state" text,
+	"zip_code" text,
+	"country" text,
+	"role" text DEFAULT 'user' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"time_zone" text DEFAULT 'Africa/Cairo' NOT NULL,
+	"suspended_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search" text GENERATED ALWAYS AS (ar_norm("users"."name" || ' ' || "users"."email" || ' ' || coalesce("users"."phone", ''))) STORED,
+	"suspended_reason" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"two_steps_since" timestamp with time zone,
+	"is_demo" boolean DEFAULT false NOT NULL,
+	"sign_up_proof" text,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_id" uuid,
+	"action" text NOT NULL,
+	"subject_kind" text NOT NULL,
+	"subject_id" text,
+	"subject_name" text,
+	"person_id" uuid,
+	"before" jsonb,
+	"after" jsonb,
+	"search" text GENERATED ALWAYS AS (ar_norm(coalesce("audit_log"."subject_name", ''))) STORED
+);
+--> statement-breakpoint
+CREATE TABLE "two_steps" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"sealed_key" text NOT NULL,
+	"last_step" integer DEFAULT 0 NOT NULL,
+	"recovery_hashes" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_sign_ins" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alert_deliveries" (
+	"alert_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "alert_deliveries_alert_id_channel_pk" PRIMARY KEY("alert_id","channel")
+);
+--> statement-breakpoint
+CREATE TABLE "alert_preferences" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"quiet_hours" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"link" text NOT NULL,
+	"topic" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"read_at" timestamp with time zone,
+	"pet_owner_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"browser" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"session_id" uuid NOT NULL,
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "calendar_links" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"link_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "calendar_links_link_id_unique" UNIQUE("link_id")
+);
+--> statement-breakpoint
+CREATE TABLE "care_done" (
+	"reminder_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"done_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "care_done_reminder_id_day_pk" PRIMARY KEY("reminder_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "care_reminders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"note" text,
+	"first_day" date NOT NULL,
+	"at" time(0),
+	"repeat" text DEFAULT 'none' NOT NULL,
+	"every" smallint DEFAULT 1 NOT NULL,
+	"until" date,
+	"times" smallint,
+	"ahead" smallint[] NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"number" integer DEFAULT 0 NOT NULL,
+	"due_day" date NOT NULL,
+	"tell_at" timestamp(0),
+	"snoozed_until" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"idempotency_key" uuid,
+	CONSTRAINT "care_reminders_once" UNIQUE("owner_id","idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid,
+	"link" text NOT NULL,
+	"about" text NOT NULL,
+	"finder_name" text,
+	"finder_contact" text,
+	"finder_language" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"owner_seen_at" timestamp with time zone,
+	"on_the_way_at" timestamp with time zone,
+	"state" text DEFAULT 'open' NOT NULL,
+	"state_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"author" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cart_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"attributes" jsonb NOT NULL,
+	"attributes_key" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"seen_cents" integer NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cart_lines_one_choice" UNIQUE("user_id","product_id","attributes_key"),
+	CONSTRAINT "cart_lines_some" CHECK ("cart_lines"."quantity" between 1 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "cart_merges" (
+	"user_id" uuid NOT NULL,
+	"key" uuid NOT NULL,
+	"merged_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cart_merges_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "store_order_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"by_user_id" uuid,
+	"note" text,
+	"cents" integer,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "store_order_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"sku" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_ar" text NOT NULL,
+	"photo_id" uuid,
+	"attributes" jsonb NOT NULL,
+	"price_cents" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	"returned" integer DEFAULT 0 NOT NULL,
+	"pet_id" uuid,
+	"tag_codes" text[] DEFAULT '{}' NOT NULL,
+	"search" text GENERATED ALWAYS AS (ar_norm("store_order_lines"."name_en" || ' ' || "store_order_lines"."name_ar" || ' ' || "store_order_lines"."sku")) STORED,
+	"replaces_tag_id" uuid,
+	"is_replacement" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "store_order_lines_price" CHECK (case when "store_order_lines"."is_replacement" then "store_order_lines"."price_cents" = 0 and "store_order_lines"."quantity" = 1 else "store_order_lines"."price_cents" > 0 end),
+	CONSTRAINT "store_order_lines_some" CHECK ("store_order_lines"."quantity" between 1 and 99),
+	CONSTRAINT "store_order_lines_returned" CHECK ("store_order_lines"."returned" between 0 and "store_order_lines"."quantity")
+);
+--> statement-breakpoint
+CREATE TABLE "store_orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"user_id" uuid,
+	"idempotency_key" uuid NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"payment" text DEFAULT 'unpaid' NOT NULL,
+	"payment_method" text DEFAULT 'cashOnDelivery' NOT NULL,
+	"language" text NOT NULL,
+	"email" text,
+	"full_name" text,
+	"phone" text,
+	"country" text NOT NULL,
+	"state" text,
+	"city" text,
+	"address" text,
+	"landmark" text,
+	"zip_code" text,
+	"shipping" text NOT NULL,
+	"subtotal_cents" integer NOT NULL,
+	"shipping_cents" integer NOT NULL,
+	"total_cents" integer NOT NULL,
+	"collected_cents" integer DEFAULT 0 NOT NULL,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"tracking_number" text,
+	"arrives_from" date NOT NULL,
+	"arrives_to" date NOT NULL,
+	"placed_at" timestamp with time zone NOT NULL,
+	"shipped_at" timestamp with time zone,
+	"delivered_at" timestamp with time zone,
+	"collected_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	"search" text GENERATED ALWAYS AS (ar_norm("store_orders"."number" || ' ' || coalesce("store_orders"."full_name", '') || ' ' || coalesce("store_orders"."phone", '') || ' ' || coalesce("store_orders"."email", '') || ' ' || coalesce("store_orders"."tracking_number", ''))) STORED,
+	"is_replacement" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "store_orders_number_unique" UNIQUE("number"),
+	CONSTRAINT "store_orders_once" UNIQUE("user_id","idempotency_key"),
+	CONSTRAINT "store_orders_total" CHECK ("store_orders"."total_cents" = "store_orders"."subtotal_cents" + "store_orders"."shipping_cents"),
+	CONSTRAINT "store_orders_amounts" CHECK (case when "store_orders"."is_replacement" then "store_orders"."subtotal_cents" = 0 and "store_orders"."total_cents" = 0 else "store_orders"."subtotal_cents" > 0 end and "store_orders"."shipping_cents" >= 0),
+	CONSTRAINT "store_orders_cash" CHECK ("store_orders"."collected_cents" in (0, "store_orders"."total_cents")),
+	CONSTRAINT "store_orders_refund" CHECK ("store_orders"."refunded_cents" between 0 and "store_orders"."collected_cents"),
+	CONSTRAINT "store_orders_payment" CHECK (("store_orders"."payment" = 'unpaid') = ("store_orders"."collected_cents" = 0) and ("store_orders"."collected_at" is null) = ("store_orders"."collected_cents" = 0))
+);
+--> statement-breakpoint
+CREATE TABLE "store_returns" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"line_id" uuid NOT NULL,
+	"quantity" integer NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"photo_id" uuid,
+	"status" text DEFAULT 'requested' NOT NULL,
+	"condition" text,
+	"answer" text,
+	"refund_cents" integer DEFAULT 0 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "store_returns_some" CHECK ("store_returns"."quantity" > 0),
+	CONSTRAINT "store_returns_condition" CHECK (("store_returns"."condition" is null) = ("store_returns"."status" in ('requested', 'approved', 'declined')))
+);
+--> statement-breakpoint
+CREATE TABLE "pet_transfers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"from_id" uuid NOT NULL,
+	"to_email" text NOT NULL,
+	"to_id" uuid,
+	"state" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "pet_carers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"carer_id" uuid,
+	"level" text NOT NULL,
+	"until_day" date,
+	"invited_at" timestamp with time zone NOT NULL,
+	"accepted_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"changed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "pet_health_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"kind" text NOT NULL,
+	"title" text,
+	"note" text,
+	"weight_kg" numeric(6, 3),
+	"photo_id" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"idempotency_key" uuid,
+	CONSTRAINT "pet_health_once" UNIQUE("pet_id","idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "pet_contacts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"name" text NOT NULL,
+	"phone" text NOT NULL,
+	"email" text,
+	"relation" text
+);
+--> statement-breakpoint
+CREATE TABLE "pet_lost" (
+	"pet_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"reward" text,
+	"note" text
+);
+--> statement-breakpoint
+CREATE TABLE "pet_medical" (
+	"pet_id" uuid PRIMARY KEY NOT NULL,
+	"blood_type" text,
+	"conditions" text,
+	"allergies" text,
+	"medications" text,
+	"vaccinations" text,
+	"last_checkup" date,
+	"next_checkup" date,
+	"medical_notes" text
+);
+--> statement-breakpoint
+CREATE TABLE "pet_vets" (
+	"pet_id" uuid PRIMARY KEY NOT NULL,
+	"name" text,
+	"phone" text,
+	"clinic_address" text,
+	"specialization" text
+);
+--> statement-breakpoint
+CREATE TABLE "pets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"other_type" text,
+	"breed" text,
+	"gender" text DEFAULT 'unknown' NOT NULL,
+	"neutered" boolean,
+	"birthdate" date,
+	"weight_kg" numeric(6, 3),
+	"color" text,
+	"microchip" text,
+	"notes" text,
+	"behaviours" text,
+	"diet" text,
+	"urgent_needs" text,
+	"photo_id" uuid,
+	"photo_focus_x" smallint DEFAULT 50 NOT NULL,
+	"photo_focus_y" smallint DEFAULT 50 NOT NULL,
+	"shown" text[] NOT NULL,
+	"finder_phone" text,
+	"show_phone" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
+	"search_text" text GENERATED ALWAYS AS (ar_norm("pets"."name" || ' ' || coalesce("pets"."breed", '') || ' ' || coalesce("pets"."color", '') || ' ' || coalesce("pets"."other_type", '') || ' ' || case "pets"."type" when 'dog' then 'dog كلب' when 'cat' then 'cat قطة' when 'bird' then 'bird طائر' else '' end)) STORED NOT NULL,
+	"idempotency_key" uuid,
+	CONSTRAINT "pets_once" UNIQUE("owner_id","idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "pet_share_visits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"share_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"browser" text,
+	"os" text,
+	"network" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pet_shares" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid NOT NULL,
+	"parts" text[] NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"idempotency_key" uuid,
+	CONSTRAINT "pet_shares_once" UNIQUE("pet_id","idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_periods" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"plan" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"request_id" uuid,
+	"told" integer,
+	"month_day" integer NOT NULL,
+	CONSTRAINT "plan_periods_order" CHECK ("plan_periods"."starts_at" < "plan_periods"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_settings" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"prices" jsonb NOT NULL,
+	"pay_to" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "plan_settings_one" CHECK ("plan_settings"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" integer GENERATED ALWAYS AS IDENTITY (sequence name "subscription_requests_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" uuid,
+	"full_name" text,
+	"email" text,
+	"current_plan" text NOT NULL,
+	"plan" text NOT NULL,
+	"months" integer NOT NULL,
+	"price_cents" integer NOT NULL,
+	"payment_method" text NOT NULL,
+	"reference" text,
+	"reference_key" text,
+	"notes" text,
+	"proof_id" uuid,
+	"proof_sha256" text,
+	"proof_look" bit(256),
+	"status" text DEFAULT 'pending' NOT NULL,
+	"reason" text,
+	"review_note" text,
+	"reviewer_id" uuid,
+	"asked_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"starts_at" timestamp with time zone,
+	"ends_at" timestamp with time zone,
+	"search" text GENERATED ALWAYS AS (ar_norm('ALP-' || lpad("subscription_requests"."number"::text, 6, '0') || ' ' || coalesce("subscription_requests"."full_name", '') || ' ' || coalesce("subscription_requests"."email", '') || ' ' || coalesce("subscription_requests"."reference", '') || ' ' || coalesce("subscription_requests"."reference_key", ''))) STORED,
+	"proof_parts" text[] GENERATED ALWAYS AS (case when "subscription_requests"."proof_look" is not null then array[
+            '0:' || substring("subscription_requests"."proof_look" from 1 for 32)::text,
+            '1:' || substring("subscription_requests"."proof_look" from 33 for 32)::text,
+            '2:' || substring("subscription_requests"."proof_look" from 65 for 32)::text,
+            '3:' || substring("subscription_requests"."proof_look" from 97 for 32)::text,
+            '4:' || substring("subscription_requests"."proof_look" from 129 for 32)::text,
+            '5:' || substring("subscription_requests"."proof_look" from 161 for 32)::text,
+            '6:' || substring("subscription_requests"."proof_look" from 193 for 32)::text,
+            '7:' || substring("subscription_requests"."proof_look" from 225 for 32)::text] end) STORED,
+	"proof_detail" bit(6144),
+	CONSTRAINT "subscription_requests_number_unique" UNIQUE("number"),
+	CONSTRAINT "subscription_requests_price" CHECK ("subscription_requests"."price_cents" > 0 and "subscription_requests"."months" > 0),
+	CONSTRAINT "subscription_requests_closed" CHECK (("subscription_requests"."status" = 'pending') = ("subscription_requests"."closed_at" is null)),
+	CONSTRAINT "subscription_requests_granted" CHECK (("subscription_requests"."status" = 'approved') = ("subscription_requests"."starts_at" is not null) and ("subscription_requests"."starts_at" is null) = ("subscription_requests"."ends_at" is null)),
+	CONSTRAINT "subscription_requests_reason" CHECK (("subscription_requests"."status" = 'rejected') = ("subscription_requests"."reason" is not null)),
+	CONSTRAINT "subscription_requests_other" CHECK ("subscription_requests"."payment_method" <> 'other' or "subscription_requests"."notes" is not null or "subscription_requests"."user_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "product_pictures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"photo_id" uuid NOT NULL,
+	"alt_en" text DEFAULT '' NOT NULL,
+	"alt_ar" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_reviews" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"order_line_id" uuid NOT NULL,
+	"author_id" uuid,
+	"stars" smallint NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"hidden_at" timestamp with time zone,
+	CONSTRAINT "product_reviews_once" UNIQUE("order_line_id"),
+	CONSTRAINT "product_reviews_stars" CHECK ("product_reviews"."stars" between 1 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sku" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_ar" text NOT NULL,
+	"description_en" text NOT NULL,
+	"description_ar" text NOT NULL,
+	"category" text NOT NULL,
+	"store" text DEFAULT 'Aleef' NOT NULL,
+	"price_cents" integer NOT NULL,
+	"sale_price_cents" integer,
+	"pay_cents" integer GENERATED ALWAYS AS (coalesce("products"."sale_price_cents", "products"."price_cents")) STORED,
+	"stock" integer DEFAULT 0 NOT NULL,
+	"low_stock_at" integer DEFAULT 5 NOT NULL,
+	"is_featured" boolean DEFAULT false NOT NULL,
+	"is_new" boolean DEFAULT false NOT NULL,
+	"is_bestseller" boolean DEFAULT false NOT NULL,
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"rating_count" integer DEFAULT 0 NOT NULL,
+	"rating" integer GENERATED ALWAYS AS (("products"."rating_sum" * 100) / greatest("products"."rating_count", 1)) STORED,
+	"archived_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name_search" text GENERATED ALWAYS AS (ar_norm("products"."name_en" || ' ' || "products"."name_ar" || ' ' || "products"."sku")) STORED,
+	"search" text GENERATED ALWAYS AS (ar_norm("products"."name_en" || ' ' || "products"."name_ar" || ' ' || "products"."sku" || ' ' || "products"."store" || ' ' || "products"."description_en" || ' ' || "products"."description_ar")) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"low_stock_told_at" timestamp with time zone,
+	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
+	CONSTRAINT "products_stock_not_negative" CHECK ("products"."stock" >= 0),
+	CONSTRAINT "products_price_positive" CHECK ("products"."price_cents" > 0),
+	CONSTRAINT "products_sale_below_price" CHECK ("products"."sale_price_cents" > 0 and "products"."sale_price_cents" < "products"."price_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_movements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"change" integer NOT NULL,
+	"reason" text NOT NULL,
+	"reference" uuid,
+	"note" text,
+	"by_user_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_movements_once" UNIQUE("reference","reason","product_id"),
+	CONSTRAINT "stock_movements_move" CHECK ("stock_movements"."change" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "report_matches" (
+	"lost_id" uuid NOT NULL,
+	"found_id" uuid NOT NULL,
+	"score" smallint NOT NULL,
+	"decided" boolean NOT NULL,
+	"reasons" jsonb NOT NULL,
+	"scored_at" timestamp with time zone NOT NULL,
+	"dismissed_by_lost_at" timestamp with time zone,
+	"dismissed_by_found_at" timestamp with time zone,
+	"told_at" timestamp with time zone,
+	"told_decided" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "report_matches_lost_id_found_id_pk" PRIMARY KEY("lost_id","found_id")
+);
+--> statement-breakpoint
+CREATE TABLE "poster_visits" (
+	"poster_id" uuid NOT NULL,
+	"visitor" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "poster_visits_poster_id_visitor_pk" PRIMARY KEY("poster_id","visitor")
+);
+--> statement-breakpoint
+CREATE TABLE "report_posters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"report_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"place" text,
+	"scans" integer DEFAULT 0 NOT NULL,
+	"last_scan_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"idempotency_key" uuid,
+	CONSTRAINT "report_posters_code_unique" UNIQUE("code"),
+	CONSTRAINT "report_posters_once" UNIQUE("report_id","idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "report_bans" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"email" text,
+	"email_code" text NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"lifted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "lost_found_posts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"reporter_id" uuid,
+	"guest_email" text,
+	"pet_id" uuid,
+	"pet_name" text,
+	"type" text NOT NULL,
+	"other_type" text,
+	"breed" text,
+	"colors" text[] NOT NULL,
+	"size" text,
+	"gender" text DEFAULT 'unknown' NOT NULL,
+	"age" text,
+	"marks" text,
+	"hidden_mark" text,
+	"microchip" text,
+	"seen_at" timestamp with time zone NOT NULL,
+	"latitude" double precision,
+	"longitude" double precision,
+	"place" text,
+	"area" text NOT NULL,
+	"cell_lat" smallint,
+	"cell_lon" smallint,
+	"description" text,
+	"additional_info" text,
+	"reward" text,
+	"show_reward" boolean DEFAULT false NOT NULL,
+	"contact_name" text,
+	"contact_phone" text,
+	"contact_email" text,
+	"photos" uuid[] NOT NULL,
+	"language" text NOT NULL,
+	"resolution" text,
+	"thanks" text,
+	"fingerprint" text NOT NULL,
+	"words" text NOT NULL,
+	"search" text GENERATED ALWAYS AS (ar_norm("lost_found_posts"."words")) STORED NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"published_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	"hidden_at" timestamp with time zone,
+	"hidden_reason" text,
+	"open_flags" integer DEFAULT 0 NOT NULL,
+	"match_asked_at" timestamp with time zone,
+	"merged_into_id" uuid,
+	"merged_at" timestamp with time zone,
+	"merged_by_id" uuid,
+	"plan_done" text[] DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report_flags" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"report_id" uuid NOT NULL,
+	"by" text NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"handled_at" timestamp with time zone,
+	CONSTRAINT "report_flag_of_one" UNIQUE("report_id","by")
+);
+--> statement-breakpoint
+CREATE TABLE "report_talks" (
+	"conversation_id" uuid PRIMARY KEY NOT NULL,
+	"report_id" uuid NOT NULL,
+	"writer_id" uuid,
+	"writer_email" text,
+	"claimed_mark" text,
+	"granted_at" timestamp with time zone,
+	"granted" jsonb,
+	CONSTRAINT "report_talks_granted" CHECK (("report_talks"."granted_at" is null) = ("report_talks"."granted" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "handovers" (
+	"conversation_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"pet_id" uuid,
+	"started_at" timestamp with time zone NOT NULL,
+	"lost_since" timestamp with time zone NOT NULL,
+	"reunited_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "ladder_choices" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"is_on" boolean NOT NULL,
+	"minutes" smallint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ladder_steps" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"told_at" timestamp with time zone NOT NULL,
+	"took_at" timestamp with time zone,
+	CONSTRAINT "ladder_steps_each_once" UNIQUE("conversation_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "ladders" (
+	"conversation_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"pet_id" uuid,
+	"minutes" smallint NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"next_at" timestamp with time zone,
+	"last_position" smallint DEFAULT -1 NOT NULL,
+	"stopped_at" timestamp with time zone,
+	"ended_by" text
+);
+--> statement-breakpoint
+CREATE TABLE "late_arrivals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"conversation_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "letter_budgets" (
+	"subject_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"pet_id" uuid,
+	"tag_id" uuid,
+	"began_at" timestamp with time zone NOT NULL,
+	"openings" jsonb NOT NULL,
+	"words" jsonb NOT NULL,
+	"held" integer DEFAULT 0 NOT NULL,
+	"told_at" timestamp with time zone,
+	CONSTRAINT "letter_budgets_subject_id_owner_id_pk" PRIMARY KEY("subject_id","owner_id")
+);
+--> statement-breakpoint
+CREATE TABLE "live_points" (
+	"scan_id" uuid NOT NULL,
+	"mark" bigint NOT NULL,
+	"latitude" double precision NOT NULL,
+	"longitude" double precision NOT NULL,
+	"accuracy" integer NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "live_points_scan_id_mark_pk" PRIMARY KEY("scan_id","mark")
+);
+--> statement-breakpoint
+CREATE TABLE "live_shares" (
+	"scan_id" uuid PRIMARY KEY NOT NULL,
+	"pet_id" uuid,
+	"minutes" smallint NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"stopped_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "scan_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tag_id" uuid,
+	"owner_id" uuid,
+	"pet_id" uuid,
+	"at" timestamp with time zone NOT NULL,
+	"evidence" text NOT NULL,
+	"reasons" text[] NOT NULL,
+	"visit" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"language" text NOT NULL,
+	"browser" text,
+	"os" text,
+	"device" text,
+	"ip" "inet",
+	"latitude" double precision,
+	"longitude" double precision,
+	"accuracy" integer,
+	"place" text,
+	"location_source" text,
+	"located_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"conversation_id" uuid,
+	"tap_counter" integer
+) PARTITION BY RANGE ("id");
+--> statement-breakpoint
+CREATE TABLE "scan_records_rest" PARTITION OF "scan_records" DEFAULT;
+--> statement-breakpoint
+-- A table for each month of the ids (UUIDv7): this month and the next three; the app makes the later ones.
+DO $$
+DECLARE
+  month timestamp;
+  bounds uuid[];
+BEGIN
+  FOR n IN 0..3 LOOP
+    month := date_trunc('month', now() AT TIME ZONE 'UTC') + n * interval '1 month';
+    SELECT array_agg((lpad(to_hex((extract(epoch FROM edge AT TIME ZONE 'UTC') * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid ORDER BY edge)
+      INTO bounds FROM unnest(array[month, month + interval '1 month']) AS edge;
+    EXECUTE format('CREATE TABLE %I PARTITION OF "scan_records" FOR VALUES FROM (%L) TO (%L)',
+      'scan_records_' || to_char(month, 'YYYY_MM'), bounds[1], bounds[2]);
+  END LOOP;
+END $$;--> statement-breakpoint
+CREATE TABLE "tag_tests" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"tag_id" uuid NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"scan_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "undelivered_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"kept_at" timestamp with time zone NOT NULL,
+	"code" text,
+	"reason" text NOT NULL,
+	"words" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tag_batches" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"chip" text DEFAULT 'ntag213' NOT NULL,
+	"key_version" integer,
+	"has_claim_codes" boolean DEFAULT false NOT NULL,
+	"claim_codes_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "tag_batches_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "tag_canaries" (
+	"code_key" text PRIMARY KEY NOT NULL,
+	"batch" text NOT NULL,
+	"told_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "tags" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"code_key" text NOT NULL,
+	"code_kind" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"owner_id" uuid,
+	"pet_id" uuid,
+	"label" text,
+	"batch" text,
+	"claimed_at" timestamp with time zone,
+	"linked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"label_form" text,
+	"uid" text,
+	"tap_counter" integer,
+	"search" text GENERATED ALWAYS AS (ar_norm("tags"."code" || ' ' || coalesce("tags"."batch", ''))) STORED,
+	"claim_hash" text,
+	"mark" text,
+	"marked_at" timestamp with time zone,
+	"replace_asked_at" timestamp with time zone,
+	"replace_reason" text,
+	"replaced_at" timestamp with time zone,
+	"replaces_id" uuid,
+	CONSTRAINT "tags_code_unique" UNIQUE("code_key"),
+	CONSTRAINT "tags_one_successor" UNIQUE("replaces_id"),
+	CONSTRAINT "tags_uid_unique" UNIQUE("uid")
+);
+--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_methods" ADD CONSTRAINT "sign_in_methods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_steps" ADD CONSTRAINT "two_steps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_sign_ins" ADD CONSTRAINT "waiting_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_deliveries" ADD CONSTRAINT "alert_deliveries_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_preferences" ADD CONSTRAINT "alert_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_pet_owner_id_users_id_fk" FOREIGN KEY ("pet_owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_links" ADD CONSTRAINT "calendar_links_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "care_done" ADD CONSTRAINT "care_done_reminder_id_care_reminders_id_fk" FOREIGN KEY ("reminder_id") REFERENCES "public"."care_reminders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "care_done" ADD CONSTRAINT "care_done_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "care_reminders" ADD CONSTRAINT "care_reminders_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "care_reminders" ADD CONSTRAINT "care_reminders_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_merges" ADD CONSTRAINT "cart_merges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_events" ADD CONSTRAINT "store_order_events_order_id_store_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."store_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_events" ADD CONSTRAINT "store_order_events_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_lines" ADD CONSTRAINT "store_order_lines_order_id_store_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."store_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_lines" ADD CONSTRAINT "store_order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_lines" ADD CONSTRAINT "store_order_lines_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_order_lines" ADD CONSTRAINT "store_order_lines_replaces_tag_id_tags_id_fk" FOREIGN KEY ("replaces_tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_orders" ADD CONSTRAINT "store_orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_returns" ADD CONSTRAINT "store_returns_order_id_store_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."store_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_returns" ADD CONSTRAINT "store_returns_line_id_store_order_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."store_order_lines"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_from_id_users_id_fk" FOREIGN KEY ("from_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_to_id_users_id_fk" FOREIGN KEY ("to_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_carer_id_users_id_fk" FOREIGN KEY ("carer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_health_events" ADD CONSTRAINT "pet_health_events_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_contacts" ADD CONSTRAINT "pet_contacts_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_lost" ADD CONSTRAINT "pet_lost_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_medical" ADD CONSTRAINT "pet_medical_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_vets" ADD CONSTRAINT "pet_vets_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pets" ADD CONSTRAINT "pets_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_share_visits" ADD CONSTRAINT "pet_share_visits_share_id_pet_shares_id_fk" FOREIGN KEY ("share_id") REFERENCES "public"."pet_shares"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_shares" ADD CONSTRAINT "pet_shares_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_periods" ADD CONSTRAINT "plan_periods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_periods" ADD CONSTRAINT "plan_periods_request_id_subscription_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."subscription_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_requests" ADD CONSTRAINT "subscription_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_requests" ADD CONSTRAINT "subscription_requests_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_pictures" ADD CONSTRAINT "product_pictures_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_reviews" ADD CONSTRAINT "product_reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_reviews" ADD CONSTRAINT "product_reviews_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_matches" ADD CONSTRAINT "report_matches_lost_id_lost_found_posts_id_fk" FOREIGN KEY ("lost_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_matches" ADD CONSTRAINT "report_matches_found_id_lost_found_posts_id_fk" FOREIGN KEY ("found_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "poster_visits" ADD CONSTRAINT "poster_visits_poster_id_report_posters_id_fk" FOREIGN KEY ("poster_id") REFERENCES "public"."report_posters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_posters" ADD CONSTRAINT "report_posters_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_bans" ADD CONSTRAINT "report_bans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_merged_into_id_lost_found_posts_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_merged_by_id_users_id_fk" FOREIGN KEY ("merged_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_flags" ADD CONSTRAINT "report_flags_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_writer_id_users_id_fk" FOREIGN KEY ("writer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handovers" ADD CONSTRAINT "handovers_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handovers" ADD CONSTRAINT "handovers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handovers" ADD CONSTRAINT "handovers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ladder_choices" ADD CONSTRAINT "ladder_choices_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ladder_steps" ADD CONSTRAINT "ladder_steps_conversation_id_ladders_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."ladders"("conversation_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ladders" ADD CONSTRAINT "ladders_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ladders" ADD CONSTRAINT "ladders_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ladders" ADD CONSTRAINT "ladders_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_arrivals" ADD CONSTRAINT "late_arrivals_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_points" ADD CONSTRAINT "live_points_scan_id_live_shares_scan_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."live_shares"("scan_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_shares" ADD CONSTRAINT "live_shares_scan_id_scan_records_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."scan_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_shares" ADD CONSTRAINT "live_shares_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tag_tests" ADD CONSTRAINT "tag_tests_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tag_tests" ADD CONSTRAINT "tag_tests_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tag_tests" ADD CONSTRAINT "tag_tests_scan_id_scan_records_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."scan_records"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tag_canaries" ADD CONSTRAINT "tag_canaries_batch_tag_batches_name_fk" FOREIGN KEY ("batch") REFERENCES "public"."tag_batches"("name") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_batch_tag_batches_name_fk" FOREIGN KEY ("batch") REFERENCES "public"."tag_batches"("name") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_replaces_id_tags_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "email_changes_by_user" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sign_in_methods_by_user" ON "sign_in_methods" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "users_by_words" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_by_creation" ON "users" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE "users"."role" = 'admin';--> statement-breakpoint
+CREATE INDEX "users_suspended" ON "users" USING btree ("id") WHERE "users"."suspended_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_unverified" ON "users" USING btree ("id") WHERE not "users"."email_verified";--> statement-breakpoint
+CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_person" ON "audit_log" USING btree ("person_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_subject" ON "audit_log" USING btree ("subject_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_words" ON "audit_log" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "waiting_sign_ins_by_user" ON "waiting_sign_ins" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "alerts_by_pet_owner" ON "alerts" USING btree ("pet_owner_id") WHERE "alerts"."pet_owner_id" is not null;--> statement-breakpoint
+CREATE INDEX "alerts_by_user" ON "alerts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alerts_by_topic" ON "alerts" USING btree ("topic");--> statement-breakpoint
+CREATE INDEX "alerts_by_time" ON "alerts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_by_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_by_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "care_done_by_owner" ON "care_done" USING btree ("owner_id","done_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "care_reminders_by_owner" ON "care_reminders" USING btree ("owner_id","state","due_day","id");--> statement-breakpoint
+CREATE INDEX "care_reminders_by_pet" ON "care_reminders" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "care_reminders_to_tell" ON "care_reminders" USING btree ("tell_at") WHERE state = 'open' and snoozed_until is null;--> statement-breakpoint
+CREATE INDEX "care_reminders_snoozed" ON "care_reminders" USING btree ("snoozed_until") WHERE state = 'open' and snoozed_until is not null;--> statement-breakpoint
+CREATE INDEX "conversations_by_owner" ON "conversations" USING btree ("owner_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "conversations_reported" ON "conversations" USING btree ("state_at" DESC NULLS FIRST) WHERE state = 'reported';--> statement-breakpoint
+CREATE INDEX "messages_by_conversation" ON "messages" USING btree ("conversation_id","created_at");--> statement-breakpoint
+CREATE INDEX "store_order_events_of_order" ON "store_order_events" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "store_order_events_of_money" ON "store_order_events" USING btree ("at") WHERE "store_order_events"."cents" is not null;--> statement-breakpoint
+CREATE INDEX "store_order_lines_of_order" ON "store_order_lines" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "store_order_lines_of_product" ON "store_order_lines" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "store_order_lines_of_replaced" ON "store_order_lines" USING btree ("replaces_tag_id") WHERE "store_order_lines"."replaces_tag_id" is not null;--> statement-breakpoint
+CREATE INDEX "store_order_lines_by_words" ON "store_order_lines" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "store_orders_of_user" ON "store_orders" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "store_orders_by_status" ON "store_orders" USING btree ("status","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "store_orders_unpaid" ON "store_orders" USING btree ("id") WHERE "store_orders"."status" = 'delivered' and "store_orders"."payment" = 'unpaid';--> statement-breakpoint
+CREATE INDEX "store_orders_by_collection" ON "store_orders" USING btree ("collected_at");--> statement-breakpoint
+CREATE INDEX "store_orders_by_placing" ON "store_orders" USING btree ("placed_at");--> statement-breakpoint
+CREATE INDEX "store_orders_by_words" ON "store_orders" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "store_returns_of_order" ON "store_returns" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "store_returns_by_status" ON "store_returns" USING btree ("status","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "store_returns_open_once" ON "store_returns" USING btree ("line_id") WHERE "store_returns"."status" in ('requested', 'approved');--> statement-breakpoint
+CREATE UNIQUE INDEX "pet_transfers_one_open" ON "pet_transfers" USING btree ("pet_id") WHERE "pet_transfers"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "pet_transfers_from" ON "pet_transfers" USING btree ("from_id");--> statement-breakpoint
+CREATE INDEX "pet_transfers_to" ON "pet_transfers" USING btree ("to_email");--> statement-breakpoint
+CREATE UNIQUE INDEX "pet_carers_one_open" ON "pet_carers" USING btree ("pet_id","email") WHERE "pet_carers"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "pet_carers_by_pet" ON "pet_carers" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "pet_carers_by_carer" ON "pet_carers" USING btree ("carer_id","pet_id");--> statement-breakpoint
+CREATE INDEX "pet_carers_by_owner" ON "pet_carers" USING btree ("owner_id","changed_at");--> statement-breakpoint
+CREATE INDEX "pet_carers_by_email" ON "pet_carers" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "pet_health_in_order" ON "pet_health_events" USING btree ("pet_id","day" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "pet_contacts_in_order" ON "pet_contacts" USING btree ("pet_id","position");--> statement-breakpoint
+CREATE INDEX "pets_by_owner" ON "pets" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "pets_by_words" ON "pets" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pets_removed" ON "pets" USING btree ("removed_at") WHERE "pets"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "pet_share_visits_by_share" ON "pet_share_visits" USING btree ("share_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "pet_shares_by_pet" ON "pet_shares" USING btree ("pet_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "plan_periods_of_user" ON "plan_periods" USING btree ("user_id","ends_at");--> statement-breakpoint
+CREATE INDEX "plan_periods_by_end" ON "plan_periods" USING btree ("ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "subscription_requests_one_pending" ON "subscription_requests" USING btree ("user_id") WHERE "subscription_requests"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "subscription_requests_of_user" ON "subscription_requests" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_status" ON "subscription_requests" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_reference" ON "subscription_requests" USING btree ("reference_key");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_proof" ON "subscription_requests" USING btree ("proof_sha256");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_look" ON "subscription_requests" USING gin ("proof_parts");--> statement-breakpoint
+CREATE INDEX "subscription_requests_by_words" ON "subscription_requests" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "product_pictures_in_order" ON "product_pictures" USING btree ("product_id","position");--> statement-breakpoint
+CREATE INDEX "product_reviews_of_product" ON "product_reviews" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "products_by_words" ON "products" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_by_name" ON "products" USING gin ("name_search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_featured" ON "products" USING btree ("is_featured","is_bestseller","id");--> statement-breakpoint
+CREATE INDEX "products_by_price" ON "products" USING btree ("pay_cents","id");--> statement-breakpoint
+CREATE INDEX "products_by_rating" ON "products" USING btree ("rating","rating_count","id");--> statement-breakpoint
+CREATE INDEX "stock_movements_of_product" ON "stock_movements" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "report_matches_of_found" ON "report_matches" USING btree ("found_id");--> statement-breakpoint
+CREATE INDEX "poster_visits_at" ON "poster_visits" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "report_posters_of_report" ON "report_posters" USING btree ("report_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "report_ban_of_address" ON "report_bans" USING btree ("email_code") WHERE "report_bans"."lifted_at" is null;--> statement-breakpoint
+CREATE INDEX "report_bans_of_user" ON "report_bans" USING btree ("user_id") WHERE "report_bans"."lifted_at" is null;--> statement-breakpoint
+CREATE INDEX "report_bans_newest" ON "report_bans" USING btree ("id" DESC NULLS FIRST) WHERE "report_bans"."lifted_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_newest" ON "lost_found_posts" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_of_kind" ON "lost_found_posts" USING btree ("kind","type","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_seen" ON "lost_found_posts" USING btree ("seen_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_by_cell" ON "lost_found_posts" USING btree ("cell_lat","cell_lon","id") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_to_match" ON "lost_found_posts" USING btree ("type","kind","cell_lat","cell_lon","seen_at","id") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_to_match_by_day" ON "lost_found_posts" USING btree ("type","kind","seen_at") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_without_cell" ON "lost_found_posts" USING btree ("type","kind","seen_at") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null and "lost_found_posts"."cell_lat" is null;--> statement-breakpoint
+CREATE INDEX "posts_by_microchip" ON "lost_found_posts" USING btree ("microchip") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null and "lost_found_posts"."microchip" is not null;--> statement-breakpoint
+CREATE INDEX "posts_merged" ON "lost_found_posts" USING btree ("merged_into_id") WHERE "lost_found_posts"."merged_into_id" is not null;--> statement-breakpoint
+CREATE INDEX "posts_by_guest" ON "lost_found_posts" USING btree ("guest_email") WHERE "lost_found_posts"."guest_email" is not null;--> statement-breakpoint
+CREATE INDEX "posts_ending" ON "lost_found_posts" USING btree ("expires_at") WHERE "lost_found_posts"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "posts_resolved" ON "lost_found_posts" USING btree ("resolved_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lost_found_posts"."status" = 'resolved' and "lost_found_posts"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_by_words" ON "lost_found_posts" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "posts_by_reporter" ON "lost_found_posts" USING btree ("reporter_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "posts_by_pet" ON "lost_found_posts" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "posts_by_fingerprint" ON "lost_found_posts" USING btree ("fingerprint");--> statement-breakpoint
+CREATE INDEX "posts_flagged" ON "lost_found_posts" USING btree ("open_flags" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "report_talks_of_report" ON "report_talks" USING btree ("report_id","writer_id");--> statement-breakpoint
+CREATE INDEX "report_talks_by_writer" ON "report_talks" USING btree ("writer_id");--> statement-breakpoint
+CREATE INDEX "handovers_of_owner" ON "handovers" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "handovers_reunited" ON "handovers" USING btree ("reunited_at") WHERE reunited_at is not null;--> statement-breakpoint
+CREATE INDEX "ladders_due" ON "ladders" USING btree ("next_at") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
+CREATE INDEX "ladders_of_owner" ON "ladders" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "ladders_one_of_pet" ON "ladders" USING btree ("pet_id") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
+CREATE INDEX "late_arrivals_by_time" ON "late_arrivals" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "letter_budgets_by_owner" ON "letter_budgets" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "letter_budgets_by_pet" ON "letter_budgets" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "letter_budgets_by_tag" ON "letter_budgets" USING btree ("tag_id");--> statement-breakpoint
+CREATE INDEX "letter_budgets_by_time" ON "letter_budgets" USING btree ("began_at");--> statement-breakpoint
+CREATE INDEX "live_shares_by_end" ON "live_shares" USING btree (least("ends_at", "stopped_at"));--> statement-breakpoint
+CREATE INDEX "live_shares_by_pet" ON "live_shares" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "scan_records_by_owner" ON "scan_records" USING btree ("owner_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"evidence");--> statement-breakpoint
+CREATE INDEX "scan_records_by_pet" ON "scan_records" USING btree ("pet_id","owner_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "scan_records_by_tag" ON "scan_records" USING btree ("tag_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "scan_records_with_place" ON "scan_records" USING btree ("owner_id","at" DESC NULLS FIRST) WHERE latitude is not null;--> statement-breakpoint
+CREATE INDEX "scan_records_by_time" ON "scan_records" USING btree ("at","evidence","owner_id");--> statement-breakpoint
+CREATE INDEX "scan_records_by_visit" ON "scan_records" USING btree ("visit","tag_id");--> statement-breakpoint
+CREATE INDEX "scan_records_by_conversation" ON "scan_records" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "tag_tests_by_tag" ON "tag_tests" USING btree ("tag_id");--> statement-breakpoint
+CREATE INDEX "tag_tests_by_scan" ON "tag_tests" USING btree ("scan_id");--> statement-breakpoint
+CREATE INDEX "undelivered_messages_by_time" ON "undelivered_messages" USING btree ("kept_at");--> statement-breakpoint
+CREATE INDEX "tags_by_owner" ON "tags" USING btree ("owner_id","claimed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "tags_by_pet" ON "tags" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "tags_by_words" ON "tags" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tags_by_code_signs" ON "tags" USING gin ("code_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tags_by_batch" ON "tags" USING btree ("batch","id" DESC NULLS FIRST,"owner_id","uid");--> statement-breakpoint
+CREATE INDEX "tags_inactive" ON "tags" USING btree ("id") WHERE "tags"."status" = 'inactive';--> statement-breakpoint
+CREATE INDEX "tags_by_creation" ON "tags" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE FUNCTION audit_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- What leads to a person who left may be emptied; nothing else ever changes.
+  IF TG_OP = 'UPDATE'
+    AND (NEW.id, NEW.at, NEW.action, NEW.subject_kind) = (OLD.id, OLD.at, OLD.action, OLD.subject_kind)
+    AND (NEW.actor_id IS NULL OR NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id)
+    AND (NEW.person_id IS NULL OR NEW.person_id IS NOT DISTINCT FROM OLD.person_id)
+    AND (NEW.subject_id IS NULL OR NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id)
+    AND (NEW.subject_name IS NULL OR NEW.subject_name IS NOT DISTINCT FROM OLD.subject_name)
+    AND (NEW.before IS NULL OR NEW.before IS NOT DISTINCT FROM OLD.before)
+    AND (NEW.after IS NULL OR NEW.after IS NOT DISTINCT FROM OLD.after)
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the audit log is only added to' USING ERRCODE = 'integrity_constraint_violation';
+END $$;--> statement-breakpoint
+CREATE FUNCTION tell_card_of_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('aleef_cards', OLD.code_key);
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION tell_cards_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  pet uuid := CASE TG_TABLE_NAME WHEN 'pets' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(coalesce(NEW, OLD)) ->> 'pet_id')::uuid END;
+BEGIN
+  PERFORM pg_notify('aleef_cards', code_key) FROM tags WHERE pet_id = pet;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+-- No talk is about a report that was merged away: nobody could read it there.
+CREATE FUNCTION report_talk_is_readable() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  gone uuid;
+BEGIN
+  SELECT merged_into_id INTO gone FROM lost_found_posts WHERE id = NEW.report_id FOR SHARE;
+  IF gone IS NOT NULL THEN
+    RAISE EXCEPTION 'a talk about a merged report' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_talks_of_kept';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE FUNCTION merged_report_has_no_talk() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.merged_into_id IS NOT NULL AND EXISTS (SELECT 1 FROM report_talks WHERE report_id = NEW.id) THEN
+    RAISE EXCEPTION 'a merged report keeps a talk' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_talks_of_kept';
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+-- The app may only add lines; what leads to a person is emptied here, as the tables' owner, when that person leaves.
+CREATE FUNCTION audit_log_forgets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE public.audit_log SET person_id = NULL, subject_id = NULL, subject_name = NULL, before = NULL, after = NULL
+    WHERE person_id = OLD.id;
+  RETURN OLD;
+END $$;--> statement-breakpoint
+CREATE TRIGGER audit_log_only_grows BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
+CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
+CREATE TRIGGER tags_change_cards AFTER UPDATE OF status, owner_id, pet_id, mark, replaced_at ON "tags" FOR EACH ROW
+  WHEN (OLD.owner_id IS NOT NULL OR NEW.owner_id IS NOT NULL) EXECUTE FUNCTION tell_card_of_tag();--> statement-breakpoint
+CREATE TRIGGER tags_end_cards AFTER DELETE ON "tags" FOR EACH ROW
+  WHEN (OLD.owner_id IS NOT NULL) EXECUTE FUNCTION tell_card_of_tag();--> statement-breakpoint
+CREATE TRIGGER pets_change_cards AFTER UPDATE ON "pets" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
+CREATE TRIGGER pet_medical_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_medical" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
+CREATE TRIGGER pet_lost_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_lost" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
+CREATE TRIGGER report_talks_of_kept BEFORE INSERT OR UPDATE OF report_id ON report_talks
+  FOR EACH ROW EXECUTE FUNCTION report_talk_is_readable();--> statement-breakpoint
+CREATE TRIGGER audit_log_forgets BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_log_forgets();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER merged_reports_without_talks AFTER UPDATE OF merged_into_id ON lost_found_posts
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION merged_report_has_no_talk();

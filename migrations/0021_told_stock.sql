@@ -1,2 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "low_stock_told_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "store_order_events_of_money" ON "store_order_events" USING btree ("at") WHERE "store_order_events"."cents" is not null;

@@ -1,2 +1,0 @@
-DROP INDEX "posts_by_cell";--> statement-breakpoint
-CREATE INDEX "posts_by_cell" ON "lost_found_posts" USING btree ("cell_lat","cell_lon","id") WHERE "lost_found_posts"."status" = 'open' and "lost_found_posts"."hidden_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "subscription_requests" ADD COLUMN "proof_detail" bit(6144);

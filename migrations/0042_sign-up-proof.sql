@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "sign_up_proof" text;
