@@ -6,11 +6,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
-import { backUpTo, restoreFrom } from "./app/platform/db/backup-commands.server.ts";
+import { backUpTo, restoreFrom } from "./app/platform/db/backup/backup-commands.server.ts";
 import type { DatabaseRoles } from "./app/platform/db/database.server.ts";
-import { startOwnPostgres } from "./app/platform/db/own-postgres.server.ts";
+import { startOwnPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { keepPrivate } from "./app/platform/files/private-folder.server.ts";
-import { patience } from "./app/platform/http/door.server.ts";
+import { patience } from "./app/platform/http/http-limits.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;

@@ -10,7 +10,7 @@ import {
   ServerRouter,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
-import { AppError } from "./platform/http/refusal.server.ts";
+import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { i18nOf } from "./shell/words.server.ts";
 

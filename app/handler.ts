@@ -1,10 +1,10 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { makeAdmin } from "./features/accounts/accounts.server.ts";
-import { takeTwoStepsOffOf } from "./features/accounts/manage-users.server.ts";
+import { makeAdmin } from "./features/accounts/sign-in/sign-in.server.ts";
+import { takeTwoStepsOffOf } from "./features/accounts/user-admin/manage-users.server.ts";
+import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
-import type { AppContext } from "./platform/world.server.ts";
 import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
 import { withDocumentRedirects } from "./shell/document-redirects.server.ts";
 import { rememberWriting, worldFor } from "./shell/reading.server.ts";
@@ -13,11 +13,11 @@ import { say } from "./shell/words.server.ts";
 export { routes } from "virtual:react-router/server-build";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
-export { endStreams } from "./features/alerts/live-streams.server.ts";
+export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
+export { createAppContext } from "./platform/app-context.server.ts";
 export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
-export { createAppContext } from "./platform/world.server.ts";
 export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoStepsOffOf };
 
 /** Turns the built routes into a function from request to answer on the given world. */

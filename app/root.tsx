@@ -19,7 +19,7 @@ import { usePageTitle } from "./shell/page-title.ts";
 
 // What only members hear is not loaded by visitors.
 const LiveAlerts = lazy(async () => ({
-  default: (await untilFetched(() => import("./features/alerts/live-alerts.tsx"))).LiveAlerts,
+  default: (await untilFetched(() => import("./features/notifications/channels/live-notifications.tsx"))).LiveAlerts,
 }));
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { listReports } from "#app/features/reports/list-reports.server.ts";
 import { readQuery } from "#app/features/reports/read-query.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-world.ts";
 

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { migrate } from "#app/platform/db/migrate.server.ts";
-import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {

@@ -1,7 +1,7 @@
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { finderItems } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { drawCode } from "#app/features/tags/draw-tags.server.ts";
+import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { readTap } from "#app/features/tags/authentic-tap.server.ts";
-import { readKey } from "#app/features/tags/tap-keys.server.ts";
+import { readTap } from "#app/features/tags/nfc/authentic-tap.server.ts";
+import { readKey } from "#app/features/tags/nfc/tap-keys.server.ts";
 
 const usage = "tap:verify -- [--meta-key HEX] --file-key HEX [--derive an10922 [--system HEX]] URL";
 

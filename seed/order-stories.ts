@@ -1,5 +1,5 @@
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
-import type { Attributes } from "#app/features/products/products.rules.ts";
 
 export interface StoryLine {
   sku: string;

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { alertJobs } from "#app/features/alerts/deliver.server.ts";
-import { deliveryQueues } from "#app/features/alerts/delivery-queue.server.ts";
+import { alertJobs } from "#app/features/notifications/delivery/deliver.server.ts";
+import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 const carriedIn = 2_400;
 

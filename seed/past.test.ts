@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { houseFigures } from "#app/features/overview/house-figures.server.ts";
+import { houseFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/world.ts";
 import { seedScans } from "./scans.server.ts";

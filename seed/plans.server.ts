@@ -1,10 +1,10 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { changePlanSettings, getPlanSettings } from "#app/features/plans/plan-settings.server.ts";
 import type { PaidPlan } from "#app/features/plans/plans.rules.ts";
-import { requestUpgrade } from "#app/features/plans/requests.server.ts";
-import { approveRequest } from "#app/features/plans/review.server.ts";
+import { approveRequest } from "#app/features/plans/review/review.server.ts";
+import { changePlanSettings, getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 /** A banking app's screen as a photo of it would look. */
 async function proof(amount: string, color: string): Promise<File> {

@@ -1,9 +1,9 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import type { ReminderForm } from "#app/features/care/care.forms.server.ts";
-import { finishReminder } from "#app/features/care/due-reminders.server.ts";
-import { addReminder, getReminder } from "#app/features/care/reminders.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { finishReminder } from "#app/features/reminders/due-reminders.server.ts";
+import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
+import { addReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 
 const dayLong = 24 * 3_600_000;
 

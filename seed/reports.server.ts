@@ -3,8 +3,8 @@ import { confirmReport, resolveReport } from "#app/features/reports/report-state
 import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
 import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
 import { addGuestReport, addReport } from "#app/features/reports/reports.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 interface Told extends Omit<ReportForm, "seenAt"> {
   hoursAgo: number;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { addProduct } from "#app/features/products/manage-products.server.ts";
-import { addPicture } from "#app/features/products/product-pictures.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { addProduct } from "#app/features/catalog/admin/manage-products.server.ts";
+import { addPicture } from "#app/features/catalog/admin/product-pictures.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { goods, type Picture } from "./goods.ts";
 
 /** The shop of the demo world. Its pictures are drawn by `seed/pictures/draw.ts`. */

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { createTag } from "#app/features/tags/admin-tags.server.ts";
+import { createTag } from "#app/features/tags/admin/admin-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hoursAgo } from "./past.server.ts";
 
 /** Ten days: before the oldest scan of the demo world. A tag must be claimed before a scan of it can reach its owner. */

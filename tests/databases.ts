@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import type { OwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import type { OwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 
 export const templateName = "aleef_template";
 

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { firstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
-import { requestUpgrade } from "#app/features/plans/requests.server.ts";
-import { approveRequest } from "#app/features/plans/review.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { approveRequest } from "#app/features/plans/review/review.server.ts";
+import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin } from "./make.ts";
 
 /** Asks for one month of Comfort by InstaPay at its first price, unless `values` say otherwise. */

@@ -1,8 +1,8 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { signIn } from "#app/features/accounts/accounts.server.ts";
-import { readCode, type TypedCode } from "#app/features/accounts/two-steps.rules.ts";
-import { beginTwoSteps, confirmTwoSteps, findTwoSteps } from "#app/features/accounts/two-steps.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { signIn } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { readCode, type TypedCode } from "#app/features/accounts/two-factor/two-factor.rules.ts";
+import { beginTwoSteps, confirmTwoSteps, findTwoSteps } from "#app/features/accounts/two-factor/two-factor.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password } from "./make.ts";
 

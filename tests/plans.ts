@@ -1,4 +1,4 @@
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 
 /** Runs `work` and gives, for each statement it sent, how PostgreSQL would carry it out. */
 export async function plansOf({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from "node:crypto";
-import { diversifiedKey, sessionKeys } from "#app/features/tags/tap-keys.server.ts";
+import { diversifiedKey, sessionKeys } from "#app/features/tags/nfc/tap-keys.server.ts";
 import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();

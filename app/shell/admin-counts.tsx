@@ -1,5 +1,5 @@
-import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
-import { adminCounts } from "#app/features/overview/overview.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/guards.server.ts";
+import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
 import type { Route } from "./+types/admin-counts";
 
 export const middleware = [adminOnly];

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { AdminCounts } from "#app/features/overview/overview.server.ts";
+import type { AdminCounts } from "#app/features/dashboard/dashboard.server.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLoaderData } from "react-router";
-import { adminOnly, requireUser } from "#app/features/accounts/actor.server.ts";
-import { adminCounts } from "#app/features/overview/overview.server.ts";
+import { adminOnly, requireUser } from "#app/features/accounts/guards.server.ts";
+import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminCheck } from "./admin-check.tsx";
 import { AdminFrame } from "./admin-frame.tsx";

@@ -1,28 +1,28 @@
-import { accountLetterJob } from "#app/features/accounts/account-letters.server.ts";
-import { oldWishesJob } from "#app/features/accounts/email-wish.server.ts";
-import { farewellJob } from "#app/features/accounts/farewell.server.ts";
-import { linkRequestJob } from "#app/features/accounts/link-requests.server.ts";
-import { oldSessionsJob } from "#app/features/accounts/own-sessions.server.ts";
-import { sessionChannel } from "#app/features/accounts/session-end.server.ts";
-import { liveChannel } from "#app/features/alerts/alerts.server.ts";
-import { alertJobs } from "#app/features/alerts/deliver.server.ts";
-import { careJobs } from "#app/features/care/tell-reminders.server.ts";
-import { backupJob } from "#app/features/overview/backups.server.ts";
-import { leftPhotosJob } from "#app/features/overview/delete-account.server.ts";
-import { houseJob } from "#app/features/overview/house-figures.server.ts";
-import { sweepJob } from "#app/features/overview/sweep-files.server.ts";
-import { transferJobs } from "#app/features/overview/transfer-letter.server.ts";
-import { contactJob } from "#app/features/pages/contact.server.ts";
-import { petJobs } from "#app/features/pets/removed-pets.server.ts";
-import { planJobs } from "#app/features/plans/tell-plan-ends.server.ts";
+import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
+import { oldWishesJob } from "#app/features/accounts/email-change/email-change-request.server.ts";
+import { farewellJob } from "#app/features/accounts/emails/account-deleted-email.server.ts";
+import { accountLetterJob } from "#app/features/accounts/emails/account-emails.server.ts";
+import { sessionChannel } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { oldSessionsJob } from "#app/features/accounts/sessions/own-sessions.server.ts";
+import { linkRequestJob } from "#app/features/accounts/sign-up/link-requests.server.ts";
+import { houseJob } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { backupJob } from "#app/features/admin/system/backups.server.ts";
+import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
+import { alertJobs } from "#app/features/notifications/delivery/deliver.server.ts";
+import { liveChannel } from "#app/features/notifications/notifications.server.ts";
+import { contactJob } from "#app/features/pages/contact/contact.server.ts";
+import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
+import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
+import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { reunionJobs } from "#app/features/reports/close-reunited.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
 import { keepHandingOver } from "#app/features/scans/drop.server.ts";
 import { cardChannel, keepCards } from "#app/features/scans/keep-cards.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import { makeScanMonths } from "#app/features/scans/scan-months.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 /** All background work of the product. */
 export const jobKinds: AnyJobKind<AppContext>[] = [

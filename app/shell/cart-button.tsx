@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { useCart, useCartKeeper } from "#app/features/orders/use-cart.ts";
+import { useCart, useCartKeeper } from "#app/features/orders/cart/use-cart.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
@@ -12,7 +12,7 @@ import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { ensureWords } from "./load-words.ts";
 
-const fetchContents = () => import("#app/features/orders/cart-contents.tsx");
+const fetchContents = () => import("#app/features/orders/cart/cart-contents.tsx");
 const CartContents = lazy(fetchContents);
 const cartWords = () => untilFetched(() => ensureWords(["store", "orders"]));
 

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { escapeHtml } from "#app/platform/mail/letter.server.ts";
+import { escapeHtml } from "#app/platform/mail/email.server.ts";
 import { listKeptLetters } from "#app/platform/mail/mailer.server.ts";
 import type { Route } from "./+types/dev-mail";
 

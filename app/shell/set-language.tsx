@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { getUser } from "#app/features/accounts/actor.server.ts";
-import { chooseLanguage } from "#app/features/accounts/profile.server.ts";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { chooseLanguage } from "#app/features/accounts/settings/profile.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";

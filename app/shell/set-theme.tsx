@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { themeSetCookie } from "#app/features/accounts/theme.server.ts";
-import { isTheme } from "#app/features/accounts/theme.ts";
+import { themeSetCookie } from "#app/features/accounts/settings/theme.server.ts";
+import { isTheme } from "#app/features/accounts/settings/theme.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";

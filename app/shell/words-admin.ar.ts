@@ -1,10 +1,10 @@
-import { auditAr } from "#app/features/accounts/audit.ar.ts";
-import { usersAr } from "#app/features/accounts/users.ar.ts";
-import { houseAr } from "#app/features/overview/house.ar.ts";
-import { operatorAr } from "#app/features/overview/operator.ar.ts";
-import { petsAdminAr } from "#app/features/pets/pets-admin.ar.ts";
-import { factoryAr } from "#app/features/tags/factory.ar.ts";
-import { tagsAdminAr } from "#app/features/tags/tags-admin.ar.ts";
+import { auditAr } from "#app/features/accounts/audit-log/audit-log.ar.ts";
+import { usersAr } from "#app/features/accounts/user-admin/user-admin.ar.ts";
+import { houseAr } from "#app/features/admin/overview/admin-metrics.ar.ts";
+import { operatorAr } from "#app/features/admin/system/system.ar.ts";
+import { petsAdminAr } from "#app/features/pets/admin/admin-pets.ar.ts";
+import { tagsAdminAr } from "#app/features/tags/admin/admin-tags.ar.ts";
+import { factoryAr } from "#app/features/tags/batches/batches.ar.ts";
 
 /** What the pages need that only administrators see. */
 export const words = {

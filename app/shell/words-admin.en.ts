@@ -1,10 +1,10 @@
-import { auditEn } from "#app/features/accounts/audit.en.ts";
-import { usersEn } from "#app/features/accounts/users.en.ts";
-import { houseEn } from "#app/features/overview/house.en.ts";
-import { operatorEn } from "#app/features/overview/operator.en.ts";
-import { petsAdminEn } from "#app/features/pets/pets-admin.en.ts";
-import { factoryEn } from "#app/features/tags/factory.en.ts";
-import { tagsAdminEn } from "#app/features/tags/tags-admin.en.ts";
+import { auditEn } from "#app/features/accounts/audit-log/audit-log.en.ts";
+import { usersEn } from "#app/features/accounts/user-admin/user-admin.en.ts";
+import { houseEn } from "#app/features/admin/overview/admin-metrics.en.ts";
+import { operatorEn } from "#app/features/admin/system/system.en.ts";
+import { petsAdminEn } from "#app/features/pets/admin/admin-pets.en.ts";
+import { tagsAdminEn } from "#app/features/tags/admin/admin-tags.en.ts";
+import { factoryEn } from "#app/features/tags/batches/batches.en.ts";
 
 /** What the pages need that only administrators see. */
 export const words = {

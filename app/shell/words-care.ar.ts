@@ -1,4 +1,4 @@
-import { careAr } from "#app/features/care/care.ar.ts";
+import { careAr } from "#app/features/reminders/reminders.ar.ts";
 
 /** What tips and reminders need. */
 export const words = { care: careAr };

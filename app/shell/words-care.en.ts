@@ -1,4 +1,4 @@
-import { careEn } from "#app/features/care/care.en.ts";
+import { careEn } from "#app/features/reminders/reminders.en.ts";
 
 /** What tips and reminders need. */
 export const words = { care: careEn };

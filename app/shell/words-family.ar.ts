@@ -1,5 +1,5 @@
-import { transferAr } from "#app/features/overview/transfer.ar.ts";
-import { carersAr } from "#app/features/pets/carers.ar.ts";
+import { transferAr } from "#app/features/pet-transfers/transfer.ar.ts";
+import { carersAr } from "#app/features/pets/caregivers/caregivers.ar.ts";
 
 /** What caring for a pet together and giving it to somebody need. */
 export const words = { carers: carersAr, transfer: transferAr };

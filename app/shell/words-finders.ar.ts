@@ -1,4 +1,4 @@
-import { messagesAr } from "#app/features/messages/messages.ar.ts";
+import { messagesAr } from "#app/features/conversations/conversations.ar.ts";
 import { scanMapAr } from "#app/features/scans/scan-map.ar.ts";
 
 /** What scans and reports have in common: talks with strangers, and maps. */

@@ -1,4 +1,4 @@
-import { messagesEn } from "#app/features/messages/messages.en.ts";
+import { messagesEn } from "#app/features/conversations/conversations.en.ts";
 import { scanMapEn } from "#app/features/scans/scan-map.en.ts";
 
 /** What scans and reports have in common: talks with strangers, and maps. */

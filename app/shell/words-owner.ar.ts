@@ -1,4 +1,4 @@
-import { alertsAr } from "#app/features/alerts/alerts.ar.ts";
+import { alertsAr } from "#app/features/notifications/notifications.ar.ts";
 import { adminFrameAr } from "./admin-frame.ar.ts";
 import { ownerFrameAr } from "./owner-frame.ar.ts";
 

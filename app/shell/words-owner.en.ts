@@ -1,4 +1,4 @@
-import { alertsEn } from "#app/features/alerts/alerts.en.ts";
+import { alertsEn } from "#app/features/notifications/notifications.en.ts";
 import { adminFrameEn } from "./admin-frame.en.ts";
 import { ownerFrameEn } from "./owner-frame.en.ts";
 

@@ -1,4 +1,4 @@
-import { productsEn } from "#app/features/products/products.en.ts";
+import { productsEn } from "#app/features/catalog/products.en.ts";
 
 /** What the store's administration needs; the store's own words go with it. */
 export const words = { products: productsEn };

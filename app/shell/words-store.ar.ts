@@ -1,5 +1,5 @@
-import { cartAr } from "#app/features/orders/cart.ar.ts";
-import { storeAr } from "#app/features/products/store.ar.ts";
+import { storeAr } from "#app/features/catalog/store/store.ar.ts";
+import { cartAr } from "#app/features/orders/cart/cart.ar.ts";
 
 /** What the store and the cart show. */
 export const words = { store: storeAr, cart: cartAr };

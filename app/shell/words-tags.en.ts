@@ -1,6 +1,6 @@
 import { ladderEn } from "#app/features/scans/ladder.en.ts";
 import { scansEn } from "#app/features/scans/scans.en.ts";
-import { replacingEn } from "#app/features/tags/replacing.en.ts";
+import { replacingEn } from "#app/features/tags/replacement/replacement.en.ts";
 import { tagsEn } from "#app/features/tags/tags.en.ts";
 
 /** What pages about tags and their scans need. */

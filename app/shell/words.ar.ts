@@ -1,9 +1,9 @@
-import { accountLettersAr } from "#app/features/accounts/account-letters.ar.ts";
-import { papersAr } from "#app/features/orders/papers.ar.ts";
-import { copyFileAr } from "#app/features/overview/copy-file.ar.ts";
-import { transferLetterAr } from "#app/features/overview/transfer-letter.ar.ts";
-import { carerLetterAr } from "#app/features/pets/carer-letter.ar.ts";
-import { receiptsAr } from "#app/features/plans/receipts.ar.ts";
+import { copyFileAr } from "#app/features/account-data/data-export.ar.ts";
+import { accountLettersAr } from "#app/features/accounts/emails/account-emails.ar.ts";
+import { papersAr } from "#app/features/orders/documents/order-documents.ar.ts";
+import { transferLetterAr } from "#app/features/pet-transfers/transfer-email.ar.ts";
+import { carerLetterAr } from "#app/features/pets/caregivers/caregiver-email.ar.ts";
+import { receiptsAr } from "#app/features/plans/subscription/receipts.ar.ts";
 import { posterSheetAr } from "#app/features/reports/poster-sheet.ar.ts";
 import { reportLettersAr } from "#app/features/reports/report-letters.ar.ts";
 import { finderAr } from "#app/features/scans/finder.ar.ts";

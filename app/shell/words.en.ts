@@ -1,9 +1,9 @@
-import { accountLettersEn } from "#app/features/accounts/account-letters.en.ts";
-import { papersEn } from "#app/features/orders/papers.en.ts";
-import { copyFileEn } from "#app/features/overview/copy-file.en.ts";
-import { transferLetterEn } from "#app/features/overview/transfer-letter.en.ts";
-import { carerLetterEn } from "#app/features/pets/carer-letter.en.ts";
-import { receiptsEn } from "#app/features/plans/receipts.en.ts";
+import { copyFileEn } from "#app/features/account-data/data-export.en.ts";
+import { accountLettersEn } from "#app/features/accounts/emails/account-emails.en.ts";
+import { papersEn } from "#app/features/orders/documents/order-documents.en.ts";
+import { transferLetterEn } from "#app/features/pet-transfers/transfer-email.en.ts";
+import { carerLetterEn } from "#app/features/pets/caregivers/caregiver-email.en.ts";
+import { receiptsEn } from "#app/features/plans/subscription/receipts.en.ts";
 import { posterSheetEn } from "#app/features/reports/poster-sheet.en.ts";
 import { reportLettersEn } from "#app/features/reports/report-letters.en.ts";
 import { finderEn } from "#app/features/scans/finder.en.ts";

@@ -1,4 +1,4 @@
-import type { Color } from "#app/features/products/products.rules.ts";
+import type { Color } from "#app/features/catalog/products.rules.ts";
 import { freshName, paintOf, placed } from "./studio.ts";
 import { tag } from "./tag-pictures.ts";
 

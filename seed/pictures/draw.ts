@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { Color } from "#app/features/products/products.rules.ts";
+import type { Color } from "#app/features/catalog/products.rules.ts";
 import { type CollarLook, collar, strap } from "./collar-pictures.ts";
 import { bowl, hoops, leash, quietTag, slideCase, stickers } from "./small-pictures.ts";
 import { picture, placed, shadow } from "./studio.ts";

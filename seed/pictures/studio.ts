@@ -1,5 +1,5 @@
-import { paints } from "#app/features/products/product-colors.ts";
-import type { Color } from "#app/features/products/products.rules.ts";
+import { paints } from "#app/features/catalog/product-colors.ts";
+import type { Color } from "#app/features/catalog/products.rules.ts";
 
 const side = 1200;
 

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { Color } from "#app/features/products/products.rules.ts";
+import type { Color } from "#app/features/catalog/products.rules.ts";
 import { freshName, paintOf, placed } from "./studio.ts";
 
 const body =

@@ -99,7 +99,7 @@ test.each([
 test("good names pass", () =>
   expect(
     badNames([
-      "app/features/accounts/common-passwords.server.ts",
+      "app/features/accounts/password/common-passwords.server.ts",
       "app/platform/i18n/words.ts",
       "app/entry.client.tsx",
     ]),

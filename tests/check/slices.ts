@@ -3,19 +3,23 @@
  * the checks are made from this list.
  */
 export const slices = [
-  { name: "accounts", about: "sign-up, sign-in, verify, reset, profile, roles, sessions" },
-  { name: "alerts", about: "the inbox, the channels, preferences, delivery" },
-  { name: "messages", about: "masked conversations between an owner and a finder" },
-  { name: "plans", about: "limits, upgrade requests and their review" },
-  { name: "pets", about: "pets, medical record, vet, emergency contacts, what a finder sees" },
-  { name: "care", about: "tips and reminders" },
-  { name: "tags", about: "generate, claim, link, switch off, replace, print" },
-  { name: "scans", about: "the finder's page, scan records, evidence, places" },
-  { name: "reports", about: "lost and found, matching, posters" },
-  { name: "products", about: "catalogue, stock, reviews" },
-  { name: "orders", about: "cart, checkout, orders, cash collection, returns" },
-  { name: "overview", about: "the owner's and the administrator's dashboards" },
-  { name: "pages", about: "home, about, privacy and the like" },
+  { name: "accounts", about: "sign-up, sign-in, sessions, password, two-factor, profile, roles, audit log" },
+  { name: "notifications", about: "inbox, channels, preferences, delivery" },
+  { name: "conversations", about: "masked conversations between an owner and a finder" },
+  { name: "plans", about: "limits, upgrade requests, review, expiry" },
+  { name: "pets", about: "profile, medical record, photos, caregivers, share links, trash" },
+  { name: "tips", about: "care tips" },
+  { name: "reminders", about: "reminders, recurrence, calendar" },
+  { name: "tags", about: "claim, manage, batches, printing, NFC, replacement" },
+  { name: "scans", about: "the finder's page, recording, history, escalation, live location, handover" },
+  { name: "reports", about: "lost and found: reports, matching, posters, moderation" },
+  { name: "catalog", about: "products, stock, reviews" },
+  { name: "orders", about: "cart, checkout, fulfilment, returns, documents" },
+  { name: "pet-transfers", about: "a pet changes its owner" },
+  { name: "account-data", about: "export and erasure of a person's data" },
+  { name: "dashboard", about: "the owner's overview" },
+  { name: "admin", about: "the administrators' overview, details, audit log, system" },
+  { name: "pages", about: "home, about, privacy, contact and the like" },
 ] as const;
 
 export const sliceNames: readonly string[] = slices.map(({ name }) => name);

@@ -1,9 +1,9 @@
 import { globalAgent } from "node:https";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import { alertDeliveries } from "#app/features/alerts/alerts.tables.server.ts";
-import { addDevice } from "#app/features/alerts/push.server.ts";
+import { addDevice } from "#app/features/notifications/channels/push.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { alertDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { openPushService, type PushService } from "./push-service.ts";

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { askToStop, findPostmaster } from "#app/platform/db/own-postgres-process.server.ts";
+import { askToStop, findPostmaster } from "#app/platform/db/embedded/process.server.ts";
 import { freePort } from "../../bench/free-port.ts";
 
 export interface AppProcess {

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { scan } from "./people.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import {

@@ -2,7 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";

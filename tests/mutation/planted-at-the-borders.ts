@@ -1,10 +1,10 @@
 import type { PlantedDefect } from "./planted-defect.ts";
 
 const permissions = ["tests/requests/permissions.test.ts"];
-const signUp = "app/features/accounts/accounts.server.ts";
-const manageUsers = ["app/features/accounts/manage-users.test.ts"];
-const cashSheet = "app/features/orders/screens/cash-sheet.tsx";
-const publicPet = "app/features/pets/public-pet.server.ts";
+const signUp = "app/features/accounts/sign-in/sign-in.server.ts";
+const manageUsers = ["app/features/accounts/user-admin/manage-users.test.ts"];
+const cashSheet = "app/features/orders/fulfilment/cash-sheet.tsx";
+const publicPet = "app/features/pets/profile/public-pet.server.ts";
 
 /** Who may do what, and who sees what. */
 export const plantedAtTheBorders: readonly PlantedDefect[] = [
@@ -46,12 +46,12 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Many tags are changed by their ids, whoever owns them",
     changes: [
       {
-        file: "app/features/tags/change-tags.server.ts",
+        file: "app/features/tags/manage/change-tags.server.ts",
         from: "and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))",
         to: "inArray(tags.id, (ids ?? []).filter(isId))",
       },
     ],
-    tests: ["app/features/tags/change-tags.test.ts"],
+    tests: ["app/features/tags/manage/change-tags.test.ts"],
   },
   {
     name: "An order is read by its number, whoever bought it",
@@ -62,40 +62,40 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
         to: ".where(eq(storeOrders.number, number))",
       },
     ],
-    tests: ["app/features/orders/place-order.test.ts"],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
   },
   {
     name: "A talk with a finder is read by its id, whoever it is with",
     changes: [
       {
-        file: "app/features/messages/messages.server.ts",
+        file: "app/features/conversations/conversations.server.ts",
         from: ".where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)))",
         to: ".where(eq(conversations.id, id))",
       },
     ],
-    tests: ["app/features/messages/messages.test.ts"],
+    tests: ["app/features/conversations/conversations.test.ts"],
   },
   {
     name: "A line is taken out of anybody's cart",
     changes: [
       {
-        file: "app/features/orders/cart.server.ts",
+        file: "app/features/orders/cart/cart.server.ts",
         from: ".where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)))",
         to: ".where(eq(cartLines.id, lineId))",
       },
     ],
-    tests: ["app/features/orders/cart.test.ts"],
+    tests: ["app/features/orders/cart/cart.test.ts"],
   },
   {
     name: "Anybody signs out anybody's device",
     changes: [
       {
-        file: "app/features/accounts/own-sessions.server.ts",
+        file: "app/features/accounts/sessions/own-sessions.server.ts",
         from: ".where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))",
         to: ".where(eq(sessions.id, sessionId))",
       },
     ],
-    tests: ["app/features/accounts/profile.test.ts"],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
   },
   {
     name: "The public page of a pet is given the pet's whole row",
@@ -130,12 +130,12 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
         to: "      body: {\n        ...more,\n        email,\n",
       },
       {
-        file: "app/features/accounts/auth.server.ts",
+        file: "app/features/accounts/better-auth.server.ts",
         from: 'defaultValue: "user", input: false',
         to: 'defaultValue: "user", input: true',
       },
     ],
-    tests: ["app/features/accounts/sign-up.test.ts"],
+    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
   },
   {
     name: "The profile's form may bring any field of the account",
@@ -146,35 +146,35 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
         to: "export const profileForm = z.looseObject({",
       },
     ],
-    tests: ["app/features/accounts/profile.test.ts"],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
   },
   {
     name: "A co-carer who may only see also edits",
     changes: [
       {
-        file: "app/features/pets/carers.rules.ts",
+        file: "app/features/pets/caregivers/caregivers.rules.ts",
         from: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "owner"',
         to: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "see" || access === "owner"',
       },
     ],
-    tests: ["app/features/pets/carers.test.ts"],
+    tests: ["app/features/pets/caregivers/caregivers.test.ts"],
   },
   {
     name: "Care that has ended still opens the pet",
     changes: [
       {
-        file: "app/features/pets/carers.rules.ts",
+        file: "app/features/pets/caregivers/caregivers.rules.ts",
         from: 'if (endedAt || (untilDay !== null && untilDay < today)) return "over";',
         to: 'if (endedAt) return "over";',
       },
     ],
-    tests: ["app/features/pets/carers.test.ts"],
+    tests: ["app/features/pets/caregivers/caregivers.test.ts"],
   },
   {
     name: "The session of somebody suspended goes on while it is there",
     changes: [
       {
-        file: "app/features/accounts/session.server.ts",
+        file: "app/features/accounts/sessions/session.server.ts",
         from: "if (!found || found.user.suspendedAt) return null;",
         to: "if (!found) return null;",
       },
@@ -185,7 +185,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Suspending somebody ends none of their sessions",
     changes: [
       {
-        file: "app/features/accounts/manage-users.server.ts",
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
         from: "    await endAllSessions(tx, user.id);\n    return { suspendedAt:",
         to: "    return { suspendedAt:",
       },
@@ -196,7 +196,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Who signs in is remembered in the cookie for five minutes, with the role of that time",
     changes: [
       {
-        file: "app/features/accounts/auth.server.ts",
+        file: "app/features/accounts/better-auth.server.ts",
         from: "cookieCache: { enabled: false }",
         to: "cookieCache: { enabled: true, maxAge: 300 }",
       },
@@ -207,7 +207,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "An administrator who was demoted while the page was open still decides",
     changes: [
       {
-        file: "app/features/accounts/manage-users.server.ts",
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
         from: 'if (acting?.role !== "admin" || acting.suspendedAt) throw',
         to: "if (acting?.suspendedAt) throw",
       },
@@ -218,7 +218,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The last administrator may step down beside a suspended one",
     changes: [
       {
-        file: "app/features/accounts/manage-users.server.ts",
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
         from: 'one !== user && one.role === "admin" && !one.suspendedAt)',
         to: 'one !== user && one.role === "admin")',
       },
@@ -229,12 +229,12 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "A new password leaves the old sessions open",
     changes: [
       {
-        file: "app/features/accounts/auth.server.ts",
+        file: "app/features/accounts/better-auth.server.ts",
         from: "revokeSessionsOnPasswordReset: true",
         to: "revokeSessionsOnPasswordReset: false",
       },
     ],
-    tests: ["app/features/accounts/profile.test.ts"],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
   },
   {
     name: "An order may skip the packing",
@@ -273,22 +273,22 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "A link to a pet's record stays open after it was revoked",
     changes: [
       {
-        file: "app/features/pets/shares.server.ts",
+        file: "app/features/pets/share-links/share-links.server.ts",
         from: 'if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;',
         to: "",
       },
     ],
-    tests: ["app/features/pets/shares.test.ts"],
+    tests: ["app/features/pets/share-links/share-links.test.ts"],
   },
   {
     name: "A pet's offer is taken by somebody whom it was not made to",
     changes: [
       {
-        file: "app/features/overview/transfers.server.ts",
+        file: "app/features/pet-transfers/transfers.server.ts",
         from: "if (!offer || !receiver || !mayTake(receiver, offer)) throw notFound();",
         to: "if (!offer || !receiver) throw notFound();",
       },
     ],
-    tests: ["app/features/overview/transfers.test.ts"],
+    tests: ["app/features/pet-transfers/transfers.test.ts"],
   },
 ];

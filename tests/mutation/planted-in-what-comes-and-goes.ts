@@ -2,8 +2,8 @@ import type { PlantedDefect } from "./planted-defect.ts";
 
 const serverApp = "app/platform/http/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
-const petPhoto = "app/features/pets/pet-photo.server.ts";
-const petPhotos = ["app/features/pets/pet-photos.test.ts"];
+const petPhoto = "app/features/pets/photos/pet-photo.server.ts";
+const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
 const publicReport = "app/features/reports/public-report.server.ts";
 const overHttp = ["app/platform/http/server-app.test.ts"];
 
@@ -129,12 +129,12 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "The owner's words are markup on the pet's public page",
     changes: [
       {
-        file: "app/features/pets/finder-view.tsx",
+        file: "app/features/pets/profile/finder-view.tsx",
         from: "<bdi>{text}</bdi>\n    </p>",
         to: "<bdi dangerouslySetInnerHTML={{ __html: text }} />\n    </p>",
       },
     ],
-    tests: ["app/features/pets/finder-view.test.ts"],
+    tests: ["app/features/pets/profile/finder-view.test.ts"],
   },
   {
     name: "The text of a fault is answered to whoever sent the form",
@@ -183,12 +183,12 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "A new address with an account already is told to whoever signs up with it",
     changes: [
       {
-        file: "app/features/accounts/accounts.server.ts",
+        file: "app/features/accounts/sign-in/sign-in.server.ts",
         from: "if (!isLater) throw error;",
         to: "throw error;",
       },
     ],
-    tests: ["app/features/accounts/sign-up.test.ts"],
+    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
   },
   {
     name: "A public report is made of its whole row, with name, phone and street",

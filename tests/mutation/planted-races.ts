@@ -1,7 +1,7 @@
 import type { PlantedDefect } from "./planted-defect.ts";
 
-const stock = "app/features/products/stock.server.ts";
-const placeOrder = "app/features/orders/place-order.server.ts";
+const stock = "app/features/catalog/stock/stock.server.ts";
+const placeOrder = "app/features/orders/checkout/place-order.server.ts";
 
 /** What goes wrong when two come at once or somebody presses twice, and what it costs. */
 export const plantedRaces: readonly PlantedDefect[] = [
@@ -15,7 +15,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: ".set({ stock: known[0]!.stock - quantity })",
       },
     ],
-    tests: ["app/features/products/stock.test.ts"],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
     isRace: true,
   },
   {
@@ -27,14 +27,14 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: "return [...sums];",
       },
     ],
-    tests: ["app/features/products/stock.test.ts"],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
     only: "opposite order",
     isRace: true,
   },
   {
     name: "Whether an order was placed already is looked up without waiting for the same buyer's other press",
     changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
-    tests: ["app/features/orders/place-order.test.ts"],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
     only: "is one order per press",
     isRace: true,
   },
@@ -47,19 +47,19 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: "      await addPieces(",
       },
     ],
-    tests: ["app/features/products/stock.test.ts"],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
     only: "giving back",
   },
   {
     name: "An order that was cancelled may be cancelled again",
     changes: [
       {
-        file: "app/features/orders/order-status.server.ts",
+        file: "app/features/orders/fulfilment/order-status.server.ts",
         from: '    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);\n',
         to: "",
       },
       {
-        file: "app/features/orders/order-status.server.ts",
+        file: "app/features/orders/fulfilment/order-status.server.ts",
         from: `  if (!mayMove(order.status, move.to)) throw new AppError(\`orders.cannotMove.\${order.status}\`, 409);\n`,
         to: "",
       },
@@ -70,12 +70,12 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two presses on “cancel” read the order without waiting for each other",
     changes: [
       {
-        file: "app/features/orders/order-status.server.ts",
+        file: "app/features/orders/fulfilment/order-status.server.ts",
         from: '.where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))\n      .for("no key update");',
         to: ".where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)));",
       },
     ],
-    tests: ["app/features/orders/place-order.test.ts"],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
     only: "cancels once",
     isRace: true,
   },
@@ -83,7 +83,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two administrators move an order without waiting for each other",
     changes: [
       {
-        file: "app/features/orders/order-status.server.ts",
+        file: "app/features/orders/fulfilment/order-status.server.ts",
         from: '.where(eq(storeOrders.id, orderId)).for("no key update")',
         to: ".where(eq(storeOrders.id, orderId))",
       },
@@ -102,7 +102,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: "if (form.seenTotal !== undefined) draft.subtotalCents = form.seenTotal - draft.shippingCents;",
       },
     ],
-    tests: ["app/features/orders/place-order.test.ts"],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
   },
   {
     name: "The pets that a plan holds are counted and then added without a lock",
@@ -134,12 +134,12 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two administrators demote each other and none is left",
     changes: [
       {
-        file: "app/features/accounts/manage-users.server.ts",
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
         from: '.orderBy(asc(users.id))\n        .for("update")',
         to: ".orderBy(asc(users.id))",
       },
     ],
-    tests: ["app/features/accounts/manage-users.test.ts"],
+    tests: ["app/features/accounts/user-admin/manage-users.test.ts"],
     only: "of two who",
     isRace: true,
   },
@@ -147,7 +147,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two administrators decide on one request for a plan at once",
     changes: [
       {
-        file: "app/features/plans/review.server.ts",
+        file: "app/features/plans/review/review.server.ts",
         from: 'if (request.status !== "pending") throw await decidedAlready(tx, admin, request);',
         to: "",
       },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { startOwnPostgres } from "#app/platform/db/own-postgres.server.ts";
+import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { superuserOf } from "#tests/databases.ts";
 import { runProgram } from "../check/command.ts";
 import { counted, root } from "../check/report.ts";

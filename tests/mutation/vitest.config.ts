@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       "app/**/*.rules.test.ts",
       "app/platform/http/{safe-path,read-csv,csv}.test.ts",
-      "app/features/pages/scanned-code.test.ts",
+      "app/features/pages/type-code/scanned-code.test.ts",
     ],
     setupFiles: ["./tests/strict.setup.ts"],
     isolate: false,

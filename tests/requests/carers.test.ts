@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { endCare } from "#app/features/pets/carers.server.ts";
+import { endCare } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { aCarer, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
-import { twoSteps } from "#app/features/accounts/two-steps.tables.server.ts";
+import { twoSteps } from "#app/features/accounts/two-factor.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { drawCode } from "#app/features/tags/draw-tags.server.ts";
+import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { alertsOf, scansOf, textOf } from "./finder-page.ts";
 import { openFinderWorld } from "./finder-world.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Asked, Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { drawCode } from "#app/features/tags/draw-tags.server.ts";
+import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { keyOf, startConversation } from "#app/features/messages/messages.server.ts";
+import { keyOf, startConversation } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { type Asked, openSite, type Site } from "./site.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { addHealthEvent } from "#app/features/pets/health.server.ts";
+import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { aPet, aSignedUpUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";

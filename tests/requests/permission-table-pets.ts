@@ -2,36 +2,36 @@ import { members, owners, type Rule, readsRecord } from "./permission-rules.ts";
 
 /** The routes about one's own pets, and about those one cares for. */
 export const petsTable: Record<string, Rule> = {
-  "features/pets/screens/pet-list": members("/dashboard/pets", { ofCarer: { shows: ["hiddenBreed"] } }),
+  "features/pets/list/pets-page": members("/dashboard/pets", { ofCarer: { shows: ["hiddenBreed"] } }),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
-  "features/pets/screens/removed-pets": members("/dashboard/pets/removed", {
+  "features/pets/trash/removed-pets-page": members("/dashboard/pets/removed", {
     post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/pets/screens/pet-details": owners(({ petId }) => `/dashboard/pets/${petId}`, {
+  "features/pets/profile/pet-page": owners(({ petId }) => `/dashboard/pets/${petId}`, {
     post: { form: () => ({ intent: "photo", photoFocusX: "10", photoFocusY: "10" }), status: 400 },
     postOfOthers: 404,
     ...readsRecord({ status: 400 }),
   }),
-  "features/pets/screens/carers": owners(({ petId }) => `/dashboard/pets/${petId}/carers`, {
+  "features/pets/caregivers/caregivers-page": owners(({ petId }) => `/dashboard/pets/${petId}/carers`, {
     post: { form: () => ({ intent: "invite", email: "sitter@example.com", level: "edit" }), status: 303 },
     postOfOthers: 404,
     ofCarer: { get: 200 },
   }),
-  "features/pets/screens/care-invitation": members("/dashboard/care-invitations/nobody", {
+  "features/pets/caregivers/caregiver-invitation-page": members("/dashboard/care-invitations/nobody", {
     get: 404,
     post: { form: () => ({ intent: "decline" }), status: 404 },
   }),
-  "features/pets/screens/health": owners(({ petId }) => `/dashboard/pets/${petId}/health`, {
+  "features/pets/health/health-page": owners(({ petId }) => `/dashboard/pets/${petId}/health`, {
     post: { form: () => ({ intent: "save", kind: "note", day: "2020-01-02", title: "Scratch" }), status: 303 },
     postOfOthers: 404,
     ...readsRecord({ status: 303 }),
   }),
-  "features/pets/screens/shares": owners(({ petId }) => `/dashboard/pets/${petId}/share`, {
+  "features/pets/share-links/share-links-page": owners(({ petId }) => `/dashboard/pets/${petId}/share`, {
     post: { form: () => ({ intent: "add", parts: "vet", days: "1" }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/pets/screens/pet-card-file": owners(({ petId }) => `/dashboard/pets/${petId}/card.pdf`, readsRecord()),
+  "features/pets/documents/pet-card-file": owners(({ petId }) => `/dashboard/pets/${petId}/card.pdf`, readsRecord()),
   "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
     post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
     postOfOthers: 404,

@@ -17,20 +17,23 @@ const newReminder = (petId: string, day: string) => ({
 
 /** Every route of the build by its id (specification §6). */
 export const table: Record<string, Rule> = {
-  "features/pages/screens/home": open("/"),
-  "features/pages/screens/about": open("/about"),
-  "features/pages/screens/features": open("/features"),
-  "features/pages/screens/learn-more": open("/learn-more"),
-  "features/pages/screens/get-started": open("/get-started"),
-  "features/pages/screens/privacy": open("/privacy"),
-  "features/pages/screens/terms": open("/terms"),
-  "features/pages/screens/contact": open("/contact", { post: refusedForm }),
-  "features/pages/screens/site-picture": open("/og/ar.png"),
-  "features/pages/screens/robots": open("/robots.txt"),
+  "features/pages/home/home-page": open("/"),
+  "features/pages/about/about-page": open("/about"),
+  "features/pages/about/features-page": open("/features"),
+  "features/pages/about/learn-more-page": open("/learn-more"),
+  "features/pages/about/get-started-page": open("/get-started"),
+  "features/pages/about/privacy-page": open("/privacy"),
+  "features/pages/about/terms-page": open("/terms"),
+  "features/pages/contact/contact-page": open("/contact", { post: refusedForm }),
+  "features/pages/site-picture/site-picture": open("/og/ar.png"),
+  "features/pages/robots": open("/robots.txt"),
   "sitemap-index": open("/sitemap.xml"),
   "sitemap-part": open("/sitemap/reports.xml"),
-  "features/products/screens/store": open("/store"),
-  "features/products/screens/product": { circle: "everyone", path: ({ productId }) => `/store/product/${productId}` },
+  "features/catalog/store/store-page": open("/store"),
+  "features/catalog/product/product-page": {
+    circle: "everyone",
+    path: ({ productId }) => `/store/product/${productId}`,
+  },
   "features/reports/screens/community-list": open("/community-reports"),
   "features/reports/screens/guest-report": open("/community-reports/new", { post: refusedForm }),
   "features/reports/screens/report-details": {
@@ -88,28 +91,28 @@ export const table: Record<string, Rule> = {
     get: 302,
     getWrites: ["report_posters", "poster_visits"],
   },
-  "features/accounts/screens/auth": open("/auth", { getSignedIn: 302, post: refusedForm }),
-  "features/accounts/screens/forgot": open("/auth/forgot", { post: refusedForm }),
-  "features/accounts/screens/reset": open("/auth/reset", { post: refusedForm }),
-  "features/accounts/screens/check-email": open("/auth/check-email", { post: refusedForm }),
-  "features/accounts/screens/email-link": open("/auth/email/confirm?token=forged", {
+  "features/accounts/sign-in/sign-in-page": open("/auth", { getSignedIn: 302, post: refusedForm }),
+  "features/accounts/password/forgot-password-page": open("/auth/forgot", { post: refusedForm }),
+  "features/accounts/password/reset-password-page": open("/auth/reset", { post: refusedForm }),
+  "features/accounts/sign-up/check-email-page": open("/auth/check-email", { post: refusedForm }),
+  "features/accounts/email-change/email-link-page": open("/auth/email/confirm?token=forged", {
     post: { form: () => ({ token: "forged" }), status: 400 },
   }),
-  "features/accounts/screens/second-step": open("/auth/second-step", {
+  "features/accounts/two-factor/second-factor-page": open("/auth/second-step", {
     get: 302,
     getSignedIn: 302,
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
-  "features/accounts/screens/verify": open("/auth/verify", {
+  "features/accounts/sign-up/confirm-address-page": open("/auth/verify", {
     get: 303,
     post: { form: empty, status: 303 },
   }),
-  "features/accounts/screens/sign-out": open("/auth/sign-out", {
+  "features/accounts/sign-in/sign-out": open("/auth/sign-out", {
     get: 302,
     post: { form: empty, status: 303 },
     endsSession: true,
   }),
-  "features/accounts/screens/session": open("/session"),
+  "features/accounts/sessions/session-status": open("/session"),
   "shell/not-found": open("/nowhere", { get: 404 }),
   "shell/set-language": open("/language", { get: 302, post: refusedForm }),
   "shell/set-theme": open("/theme", { get: 302, post: refusedForm }),
@@ -117,10 +120,10 @@ export const table: Record<string, Rule> = {
   "shell/offline/service-worker": open("/sw.js"),
   "shell/offline/offline-page": open("/offline"),
   "shell/offline/manifest": open("/manifest.webmanifest"),
-  "features/alerts/screens/live": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
+  "features/notifications/channels/live-stream": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
-  "features/pets/screens/public-pet": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
-  "features/pets/screens/share": {
+  "features/pets/profile/public-pet-page": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
+  "features/pets/share-links/shared-record-page": {
     circle: "everyone",
     path: ({ sharePath }) => sharePath,
     getWrites: ["pet_share_visits"],
@@ -133,7 +136,7 @@ export const table: Record<string, Rule> = {
     getWrites: ["alerts", "alert_deliveries", "letter_budgets"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
-  "features/pages/screens/type-code": open("/t"),
+  "features/pages/type-code/type-code-page": open("/t"),
   "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
   "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
   "features/scans/screens/finder-status": {
@@ -142,7 +145,7 @@ export const table: Record<string, Rule> = {
     post: refusedForm,
     shows: ["message"],
   },
-  "features/care/screens/calendar": {
+  "features/reminders/calendar/calendar-file": {
     circle: "everyone",
     path: ({ calendar }) => calendar,
     shows: ["reminderTitle"],
@@ -159,35 +162,38 @@ export const table: Record<string, Rule> = {
     post: { form: empty, status: 303 },
   },
 
-  "features/orders/screens/cart": open("/cart", {
+  "features/orders/cart/cart-page": open("/cart", {
     post: { form: () => ({ intent: "remove", lineId: "01900000-0000-7000-8000-000000000000" }), status: 303 },
   }),
-  "features/orders/screens/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
-  "features/orders/screens/checkout": members("/checkout", { post: refusedForm }),
-  "features/orders/screens/checkout-done": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
-  "features/overview/screens/dashboard": members("/dashboard"),
+  "features/orders/cart/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
+  "features/orders/checkout/checkout-page": members("/checkout", { post: refusedForm }),
+  "features/orders/checkout/checkout-done-page": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
+  "features/dashboard/dashboard-page": members("/dashboard"),
   tags: members("/dashboard/tags", ownTag),
   "tags-management": members("/dashboard/tags-management", ownTag),
-  "features/orders/screens/replace-tag": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace`, {
+  "features/orders/replacement/replace-tag-page": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace`, {
     post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/overview/screens/transfer": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
+  "features/pet-transfers/transfer-page": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
     // Their pet is reported lost, so that it stays.
     post: { form: () => ({ intent: "offer", email: "new-home@example.com", isSure: "on" }), status: 409 },
     postOfOthers: 404,
   }),
-  "features/overview/screens/take-pet": members("/dashboard/transfers/nobody", {
+  "features/pet-transfers/accept-transfer-page": members("/dashboard/transfers/nobody", {
     get: 404,
     post: { form: () => ({ intent: "decline" }), status: 404 },
   }),
   // On the smallest plan there is nothing free: the way leads back, and a form is refused.
-  "features/orders/screens/replace-free": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`, {
-    get: 302,
-    post: { form: empty, status: 302 },
-    postOfOthers: 404,
-  }),
-  "features/tags/screens/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
+  "features/orders/replacement/replace-free": owners(
+    ({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`,
+    {
+      get: 302,
+      post: { form: empty, status: 302 },
+      postOfOthers: 404,
+    },
+  ),
+  "features/tags/printing/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
   "features/scans/screens/escalation": members("/dashboard/settings/escalation", {
     // Minutes that no form offers: the same answer on every plan.
     post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
@@ -201,30 +207,30 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
     ofCarer: { get: 200, shows: ["latitude", "longitude", "place"] },
   }),
-  "features/alerts/screens/inbox": members("/dashboard/inbox", {
+  "features/notifications/inbox/inbox-page": members("/dashboard/inbox", {
     post: { form: empty, status: 303 },
     // Theirs holds what they are told of the owner's pet, and is read by it.
     ofCarer: { post: { status: 303 } },
   }),
-  "features/alerts/screens/alert": owners(({ alertId }) => `/alerts/${alertId}`, {
+  "features/notifications/inbox/notification-route": owners(({ alertId }) => `/alerts/${alertId}`, {
     post: { form: empty, status: 204 },
     postOfOthers: 404,
   }),
-  "features/alerts/screens/alerts-seen": members("/alerts/seen", {
+  "features/notifications/inbox/notifications-seen": members("/alerts/seen", {
     get: 400,
     post: { form: () => ({ link: "/dashboard/subscription" }), status: 204 },
   }),
-  "features/alerts/screens/push": members("/push", { get: 400, post: refusedForm }),
-  "features/accounts/screens/settings": members("/dashboard/settings", { post: refusedForm }),
-  "features/accounts/screens/security": members("/dashboard/settings/security", { post: refusedForm }),
-  "features/accounts/screens/two-steps": members("/dashboard/settings/security/two-steps", {
+  "features/notifications/channels/push-route": members("/push", { get: 400, post: refusedForm }),
+  "features/accounts/settings/settings-page": members("/dashboard/settings", { post: refusedForm }),
+  "features/accounts/settings/security-page": members("/dashboard/settings/security", { post: refusedForm }),
+  "features/accounts/two-factor/two-factor-page": members("/dashboard/settings/security/two-steps", {
     post: refusedForm,
     shows: ["appLetters"],
   }),
-  "features/accounts/screens/look": members("/dashboard/settings/look", { post: refusedForm }),
-  "features/overview/screens/my-data": members("/dashboard/settings/my-data", { post: refusedForm }),
-  "features/overview/screens/my-data-file": members("/dashboard/settings/my-data/file", { get: 303 }),
-  "features/alerts/screens/preferences": members("/dashboard/settings/notifications", {
+  "features/accounts/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
+  "features/account-data/account-data-page": members("/dashboard/settings/my-data", { post: refusedForm }),
+  "features/account-data/data-export-file": members("/dashboard/settings/my-data/file", { get: 303 }),
+  "features/notifications/preferences/preferences-page": members("/dashboard/settings/notifications", {
     post: refusedForm,
     // The keys of pushes, at the first asking.
     getWrites: ["kept_values"],
@@ -257,8 +263,8 @@ export const table: Record<string, Rule> = {
   "features/reports/screens/poster-file": owners(
     ({ reportId, poster }) => `/dashboard/lost-found/${reportId}/posters/${poster.id}.pdf`,
   ),
-  "features/care/screens/tips": members("/dashboard/tips"),
-  "features/care/screens/reminders": members("/dashboard/reminders", {
+  "features/tips/tips-page": members("/dashboard/tips"),
+  "features/reminders/list/reminders-page": members("/dashboard/reminders", {
     post: {
       form: ({ reminderId, reminderDay }) => ({ intent: "finish", reminderId, day: reminderDay }),
       status: 303,
@@ -273,18 +279,20 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "remove" }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/orders/screens/own-orders": members("/dashboard/orders"),
-  "features/orders/screens/own-order": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}`, {
+  "features/orders/history/orders-page": members("/dashboard/orders"),
+  "features/orders/history/order-page": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}`, {
     post: { form: () => ({ intent: "again" }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/orders/screens/own-invoice": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}/invoice`),
-  "features/plans/screens/subscription": members("/dashboard/subscription", {
+  "features/orders/documents/invoice-file": owners(({ orderNumber }) => `/dashboard/orders/${orderNumber}/invoice`),
+  "features/plans/subscription/subscription-page": members("/dashboard/subscription", {
     post: { form: ({ requestId }) => ({ intent: "withdraw", requestId }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/plans/screens/own-proof": owners(({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/proof`),
-  "features/plans/screens/own-receipt": owners(
+  "features/plans/upgrade-requests/own-proof-file": owners(
+    ({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/proof`,
+  ),
+  "features/plans/subscription/receipt-file": owners(
     ({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/receipt`,
   ),
   "dashboard-not-found": members("/dashboard/nowhere", { get: 404 }),

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { suspendUser } from "#app/features/accounts/manage-users.server.ts";
-import { listDevices } from "#app/features/alerts/push.server.ts";
+import { suspendUser } from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { listDevices } from "#app/features/notifications/channels/push.server.ts";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { askReplacement } from "#app/features/tags/replacements.server.ts";
+import { askReplacement } from "#app/features/tags/replacement/replacements.server.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { alertsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "#app/features/care/calendar-link.server.ts";
+import {
+  findCalendarLink,
+  renewCalendarLink,
+  revokeCalendarLink,
+} from "#app/features/reminders/calendar/calendar-link.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

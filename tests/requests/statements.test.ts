@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alertPreferences } from "#app/features/alerts/alerts.tables.server.ts";
+import { productPictures } from "#app/features/catalog/products.tables.server.ts";
+import { alertPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
-import { productPictures } from "#app/features/products/products.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { addStrangers, growThirtyfold } from "./grown-world.ts";
 import { type Heard, hear } from "./heard-statements.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { findTwoSteps } from "#app/features/accounts/two-steps.server.ts";
+import { findTwoSteps } from "#app/features/accounts/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { withTwoSteps } from "#tests/make-two-steps.ts";

@@ -5,10 +5,10 @@ import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine, readsAsLink } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, longestReason, passwordMaxLength } from "./accounts.rules.ts";
-import { isCommonPassword } from "./common-passwords.server.ts";
-import { countryCodes } from "./countries.server.ts";
-import { themes } from "./theme.ts";
-import { isTimeZone } from "./time-zones.server.ts";
+import { isCommonPassword } from "./password/common-passwords.server.ts";
+import { countryCodes } from "./settings/countries.server.ts";
+import { themes } from "./settings/theme.ts";
+import { isTimeZone } from "./settings/time-zones.server.ts";
 
 const isNoLink = (name: string) => !readsAsLink(name);
 const noLink = { error: "form.nameLikeLink" };

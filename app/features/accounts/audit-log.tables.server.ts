@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.tables.server.ts";
-import { auditActions, type Facts, type SubjectKind } from "./audit-log.rules.ts";
+import { auditActions, type Facts, type SubjectKind } from "./audit-log/audit-log.rules.ts";
 
 /**
  * Who changed what as an administrator. Lines are only added: a trigger refuses to delete one, and lets one be changed

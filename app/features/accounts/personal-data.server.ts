@@ -1,14 +1,14 @@
 import { asc, eq, like, or } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { literal } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
-import { twoSteps, waitingSignIns } from "./two-steps.tables.server.ts";
+import { twoSteps, waitingSignIns } from "./two-factor.tables.server.ts";
 
 export interface Person {
   id: string;

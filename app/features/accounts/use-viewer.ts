@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useRouteLoaderData } from "react-router";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { type Actor, defaultTimeZone } from "./accounts.rules.ts";
-import type { Theme } from "./theme.ts";
+import type { Theme } from "./settings/theme.ts";
 
 export interface Viewer {
   user: Pick<Actor, "id" | "firstName" | "lastName" | "email" | "role"> | null;

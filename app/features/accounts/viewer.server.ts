@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { defaultTimeZone } from "./accounts.rules.ts";
-import { getUser } from "./actor.server.ts";
-import { themeOf } from "./theme.server.ts";
+import { getUser } from "./guards.server.ts";
+import { themeOf } from "./settings/theme.server.ts";
 import type { Viewer } from "./use-viewer.ts";
 
 /** Who looks at this page and how: signed in or not, language, zone, look, and the server's clock. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Attributes } from "#app/features/products/products.rules.ts";
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
 
 /** What was chosen of a product, in words; nothing when there was nothing to choose. */
 export function AttributeText({ attributes, className }: { attributes: Attributes; className?: string }) {

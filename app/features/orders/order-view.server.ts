@@ -1,7 +1,7 @@
-import { listCountries } from "#app/features/accounts/countries.server.ts";
+import { listCountries } from "#app/features/accounts/settings/countries.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
-import type { Order } from "./order-status.server.ts";
+import type { Order } from "./fulfilment/order-status.server.ts";
 import { orderDetails } from "./orders.server.ts";
 
 /** An order with everything about it, as its page shows it to somebody who reads this language. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { countryCodes } from "#app/features/accounts/countries.server.ts";
-import { shippingMethods } from "#app/features/products/shipping.rules.ts";
+import { countryCodes } from "#app/features/accounts/settings/countries.server.ts";
+import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { readPhone } from "#app/platform/http/phone-field.server.ts";
 import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { homeCountry, isGovernorate } from "./checkout/places.rules.ts";
 import { longest, orderStatuses } from "./orders.rules.ts";
-import { homeCountry, isGovernorate } from "./places.rules.ts";
-import { conditions, returnReasons } from "./returns.rules.ts";
+import { conditions, returnReasons } from "./returns/returns.rules.ts";
 
 const id = z.uuid();
 

@@ -15,13 +15,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import type { Attributes } from "#app/features/products/products.rules.ts";
-import { products } from "#app/features/products/products.tables.server.ts";
-import { shippingMethods } from "#app/features/products/shipping.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { eventKinds, orderStatuses, paymentMethods, payments } from "./orders.rules.ts";
-import { conditions, returnReasons, returnStatuses } from "./returns.rules.ts";
+import { conditions, returnReasons, returnStatuses } from "./returns/returns.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { archiveProduct } from "#app/features/products/manage-products.server.ts";
+import { archiveProduct } from "#app/features/catalog/admin/manage-products.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
-import { cashSheet, listOrders } from "./admin-orders.server.ts";
-import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./order-status.server.ts";
+import { cashSheet, listOrders } from "./admin/admin-orders.server.ts";
+import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./fulfilment/order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
 import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";

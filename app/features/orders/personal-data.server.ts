@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { cancelForLeaving } from "./order-status.server.ts";
+import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
 import {
   cartLines,
   cartMerges,

@@ -1,5 +1,5 @@
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
-import { homeAr } from "./home.ar.ts";
+import { homeAr } from "./home/home.ar.ts";
 import type { pagesEn } from "./pages.en.ts";
 
 export const pagesAr: ArabicOf<typeof pagesEn> = {

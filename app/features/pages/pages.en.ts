@@ -1,4 +1,4 @@
-import { homeEn } from "./home.en.ts";
+import { homeEn } from "./home/home.en.ts";
 
 export const pagesEn = {
   home: homeEn,

@@ -1,8 +1,8 @@
 import { desc, isNull } from "drizzle-orm";
-import { products } from "#app/features/products/products.tables.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
 import { newestReports } from "#app/features/reports/newest-reports.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 /** As many addresses as one file may hold (sitemaps.org). */
 const most = 50_000;

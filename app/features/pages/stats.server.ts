@@ -4,7 +4,7 @@ import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 
 export interface SiteStats {
   pets: number;

@@ -1,5 +1,5 @@
 import { date, index, numeric, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { healthKinds } from "./health.rules.ts";
+import { healthKinds } from "./health/health.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
 /** What happened to a pet's health, day by day. */

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
-import { forgetSender } from "#app/features/alerts/forget-sender.server.ts";
-import { petCarers } from "./carers.tables.server.ts";
+import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import { petCarers } from "./caregivers.tables.server.ts";
+import { petCardPdf } from "./documents/pet-card-pdf.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
-import { petCardPdf } from "./pet-card-pdf.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { findPet } from "./pets.server.ts";
 import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
-import { petShares, petShareVisits } from "./shares.tables.server.ts";
+import { petShares, petShareVisits } from "./share-links.tables.server.ts";
 
 const careColumns = {
   level: petCarers.level,

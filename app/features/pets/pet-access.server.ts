@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
-import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./carers.rules.ts";
-import { petCarers } from "./carers.tables.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./caregivers/caregivers.rules.ts";
+import { petCarers } from "./caregivers.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 

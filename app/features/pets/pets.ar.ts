@@ -1,5 +1,5 @@
 import type { ArabicOf } from "#app/platform/i18n/words.ts";
-import { petRecordAr } from "./pet-record.ar.ts";
+import { petRecordAr } from "./documents/pet-record.ar.ts";
 import type { petsEn } from "./pets.en.ts";
 
 export const petsAr: ArabicOf<typeof petsEn> = {

@@ -1,4 +1,4 @@
-import { petRecordEn } from "./pet-record.en.ts";
+import { petRecordEn } from "./documents/pet-record.en.ts";
 
 export const petsEn = {
   title: "My pets",

@@ -1,21 +1,21 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { noteWeight } from "./health/weights.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
+import { petRoom, refuseWithoutRoom } from "./list/pet-quota.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
-import { withPhoto } from "./pet-photo.server.ts";
-import { petRoom, refuseWithoutRoom } from "./pet-room.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { dayIn, mayChangePet, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
-import { writeRecords } from "./records.server.ts";
-import { noteWeight } from "./weights.server.ts";
+import { withPhoto } from "./photos/pet-photo.server.ts";
+import { writeRecords } from "./profile/records.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
-import { proofKeys } from "./proofs.server.ts";
+import { proofKeys } from "./upgrade-requests/payment-proofs.server.ts";
 
 /**
  * The books keep a request's number, plan, price and days; the name, the payment's marks and every word of the person who

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Plan } from "./plans.rules.ts";
 import { planPeriods } from "./plans.tables.server.ts";
 

@@ -2,7 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { bit, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type Prices, paidPlans, plans } from "./plans.rules.ts";
-import { type PayTo, paymentMethods, rejectReasons, requestStatuses } from "./requests.rules.ts";
+import {
+  type PayTo,
+  paymentMethods,
+  rejectReasons,
+  requestStatuses,
+} from "./upgrade-requests/upgrade-requests.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 

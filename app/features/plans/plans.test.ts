@@ -1,19 +1,24 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { listChanges } from "#app/features/accounts/audit-log.server.ts";
-import { listAlerts } from "#app/features/alerts/alerts.server.ts";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listAlerts } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { aPlan, aProof, aRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/world.ts";
+import { tellPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
-import { changePlanSettings, getPlanSettings } from "./plan-settings.server.ts";
 import { periodsAhead, planOf } from "./plans.server.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
-import { findPending, getOwnRequest, listOwnRequests, withdrawRequest } from "./requests.server.ts";
-import { approveRequest, rejectRequest } from "./review.server.ts";
-import { tellPlanEnds } from "./tell-plan-ends.server.ts";
-import { countPendingRequests, getRequest, listRequests, requestCounts } from "./upgrade-desk.server.ts";
+import { approveRequest, rejectRequest } from "./review/review.server.ts";
+import { countPendingRequests, getRequest, listRequests, requestCounts } from "./review/upgrade-review.server.ts";
+import { changePlanSettings, getPlanSettings } from "./settings/plan-settings.server.ts";
+import {
+  findPending,
+  getOwnRequest,
+  listOwnRequests,
+  withdrawRequest,
+} from "./upgrade-requests/upgrade-requests.server.ts";
 
 const { ctx, setNow, letters, runJobs, close } = await createTestApp();
 afterAll(close);

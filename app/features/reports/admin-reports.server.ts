@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { listChanges } from "#app/features/accounts/audit-log.server.ts";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { listMerged, listTwins } from "./merge-reports.server.ts";
 import { findBanOfReporter } from "./report-bans.server.ts";
 import { complaintsOf, countTalkSigns, listFlags } from "./report-complaints.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 export const matchQueue = "reports.match";

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alertWords } from "#app/features/alerts/alert-words.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCarer, aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { renewReport, resolveReport } from "./report-states.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { type Reunited, reunitedJob } from "#app/features/scans/handover.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { resolveReport } from "./report-states.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 

@@ -1,5 +1,5 @@
-import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { reportIdOfKey } from "./report-letters.server.ts";
 import { getOwnReport } from "./reports.server.ts";
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findKept } from "./merge-reports.server.ts";
 import { pathOf } from "./report-letters.server.ts";
 import type { Holder } from "./reports.server.ts";

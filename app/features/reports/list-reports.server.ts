@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { cellsAround, isWithin } from "./near-cells.server.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "./public-report.server.ts";
 import type { ReportQuery } from "./report-query.rules.ts";

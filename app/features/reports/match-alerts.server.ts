@@ -1,6 +1,6 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
-import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportMatches as matches, type StoredMatch } from "./matches.tables.server.ts";
 import { alertThreshold } from "./matching.rules.ts";
 import { sendReportLetter } from "./report-letters.server.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isAround } from "./near-cells.server.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";

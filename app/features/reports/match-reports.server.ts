@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { matchQueue } from "./ask-for-matches.server.ts";
 import { tellOfMatches } from "./match-alerts.server.ts";
 import { findCandidates } from "./match-candidates.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import type { AppError } from "#app/platform/http/refusal.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { matchReport } from "./match-reports.server.ts";

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { reportMatches as matches } from "./matches.tables.server.ts";
 import { reportPosters } from "./posters.tables.server.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { getReportForAdmin } from "./admin-reports.server.ts";
 import { mergeAsAdmin } from "./merge-reports.server.ts";
 import { banReporter, liftBan } from "./report-bans.server.ts";

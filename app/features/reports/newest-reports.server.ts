@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /** Ids of the newest open reports that everybody may see, at most `most`, and when each last changed. */

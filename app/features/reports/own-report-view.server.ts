@@ -1,5 +1,5 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { listTwins } from "./merge-reports.server.ts";
 import { listMatches } from "./report-matches.server.ts";
 import { listTalks } from "./report-talks.server.ts";

@@ -1,9 +1,9 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { posterPdf } from "./poster-pdf.server.ts";
 import { posterForm, readPosterLook } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";

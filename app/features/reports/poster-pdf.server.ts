@@ -1,9 +1,9 @@
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { posterPictures } from "./poster-picture.server.ts";
 import { drawStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";

@@ -1,7 +1,7 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { pictureFor, ratioOf } from "#app/platform/pdf/pdf-picture.server.ts";
 import type { Area } from "#app/platform/pdf/pdf-sheet.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 const gap = 10;
 /** Narrower or wider than this a photo is cut, so that a panorama leaves room for the second one. */

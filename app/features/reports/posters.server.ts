@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { and, count, desc, eq } from "drizzle-orm";
 import { alphabet } from "#app/features/tags/tag-code.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { mostPosters } from "./posters.rules.ts";
 import { reportPosters as posters } from "./posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "./reports.server.ts";

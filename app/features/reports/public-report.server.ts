@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { withoutContacts } from "./reports.rules.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";

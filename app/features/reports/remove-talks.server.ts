@@ -1,6 +1,6 @@
 import { inArray, type SQLWrapper } from "drizzle-orm";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportTalks } from "./reports.tables.server.ts";
 
 /**

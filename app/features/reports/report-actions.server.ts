@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { mergeReports } from "./merge-reports.server.ts";
 import { pathOf } from "./report-letters.server.ts";
 import { dismissMatch, recallMatch } from "./report-matches.server.ts";

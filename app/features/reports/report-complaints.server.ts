@@ -1,9 +1,9 @@
 import { and, count, desc, eq, inArray, isNull, max, min, sql } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { messages } from "#app/features/messages/messages.tables.server.ts";
-import { scamSignsIn } from "#app/features/messages/scam-signs.rules.ts";
+import { messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { scamSignsIn } from "#app/features/conversations/scam-signs.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import type { FlagReason } from "./reports.rules.ts";
 import { reportFlags, reportTalks } from "./reports.tables.server.ts";
 

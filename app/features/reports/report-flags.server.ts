@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import type { FlagReason } from "./reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { renderEmail } from "#app/platform/mail/letter.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-words.ts";
 import { lostFoundPosts, reportTalks } from "./reports.tables.server.ts";
 

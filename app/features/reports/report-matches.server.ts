@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { shownReasons } from "./match-reasons.server.ts";
 import { reportMatches as matches } from "./matches.tables.server.ts";
 import { publicColumns, toPublicReport } from "./public-report.server.ts";

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { lostFoundPosts as posts, reportFlags } from "./reports.tables.server.ts";
 

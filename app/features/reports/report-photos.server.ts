@@ -1,6 +1,6 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { addPhoto, copyPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 
 type Files = Pick<AppContext, "files">;
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { askForMatches } from "./ask-for-matches.server.ts";
 import { refuseBannedReporter } from "./report-bans.server.ts";
 import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";

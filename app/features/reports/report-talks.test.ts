@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { countUnread } from "#app/features/alerts/alerts.server.ts";
-import type { AppError } from "#app/platform/http/refusal.server.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { getGuestHolder } from "./guest-link.server.ts";

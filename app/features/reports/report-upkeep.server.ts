@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
-import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { matchJob } from "./match-reports.server.ts";
 import { forgetPosterVisits } from "./poster-visits.server.ts";
 import { reportLetterJob, sendReportLetter } from "./report-letters.server.ts";

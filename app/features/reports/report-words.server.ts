@@ -1,5 +1,5 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { findPlace } from "./gazetteer.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
 import { withoutContacts } from "./reports.rules.ts";

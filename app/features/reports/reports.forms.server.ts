@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
 import { line, nameLine, orNull, prose } from "#app/platform/http/text-fields.server.ts";

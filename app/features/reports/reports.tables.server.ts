@@ -15,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { ages, colours, flagReasons, reportKinds, reportStatuses, resolutions, sizes } from "./reports.rules.ts";

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import type { PublicReport } from "./public-report.server.ts";
 import { animalIcons } from "./report-picture.tsx";
 import { headlineOf, stateInWords } from "./report-words.ts";

@@ -1,8 +1,8 @@
-import { countUnread } from "#app/features/alerts/alerts.server.ts";
-import type { ConversationState } from "#app/features/messages/messages.rules.ts";
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { answerWriter, changeTalkState, getReporterTalk, noteTalkSeen, shareContact } from "./report-talks.server.ts";
 import { messageForm, plainForm } from "./reports.forms.server.ts";
 import type { Holder } from "./reports.server.ts";

@@ -1,6 +1,6 @@
-import { wake } from "#app/features/alerts/alerts.server.ts";
-import { openStream } from "#app/features/alerts/live-streams.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
+import { wake } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 
 /** Tells the open pages of a talk that there is something new. */
 export async function wakeTalk(ctx: AppContext, talkId: string): Promise<void> {

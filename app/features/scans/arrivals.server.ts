@@ -1,5 +1,5 @@
 import { eq, lt } from "drizzle-orm";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lateArrivals } from "./scans.tables.server.ts";
 
 /** Something a finder sent that may reach the database twice: kept here, and once more by the first try that was given up. */

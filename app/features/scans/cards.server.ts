@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
-import { publicPets } from "#app/features/pets/public-pet.server.ts";
+import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 
 /** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
 export type CardPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;

@@ -1,4 +1,4 @@
-import { type ConversationState, takesMessages } from "#app/features/messages/messages.rules.ts";
+import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 
 /** How long the page that a scan opened may begin something. Milliseconds. */
 const tokenSpan = 24 * 3_600_000;

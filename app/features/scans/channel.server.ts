@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { type ChannelEnd, channelEnd } from "./channel.rules.ts";
 import { type BudgetedScan, isOverBudget } from "./letter-budget.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";

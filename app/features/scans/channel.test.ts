@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alertDeliveries, alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { changeConversationState, listMessages } from "#app/features/messages/messages.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
-import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
-import { movePet } from "#app/features/pets/move-pet.server.ts";
+import { changeConversationState, listMessages } from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { aCarer, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";

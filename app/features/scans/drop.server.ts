@@ -1,10 +1,10 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
-import type { SubmissionQueue } from "#app/platform/db/drop-box.server.ts";
+import type { SubmissionQueue } from "#app/platform/db/submission-queue.server.ts";
 import { momentOfId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { isFirst } from "./arrivals.server.ts";
 import { type FinderForm, type Place, reportHaving, scanIdOf, sendPlace, writeToFamily } from "./finder.server.ts";
 import { findScan, receiveScans } from "./receive-scan.server.ts";

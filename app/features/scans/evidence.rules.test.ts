@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 import { readVisit } from "./visitor.server.ts";

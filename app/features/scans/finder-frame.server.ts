@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import type { Desk, Refused } from "./finder-parts.server.tsx";
 import { finderScript } from "./finder-script.server.ts";

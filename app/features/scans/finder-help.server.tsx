@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { openHelp } from "./help.server.ts";
 import { contactLink, isolated, mapLinks } from "./scan-words.ts";

@@ -1,4 +1,4 @@
-import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
+import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import type { Desk } from "./finder-parts.server.tsx";
 
 /** A tag in whose place another works now still reaches its owner, and says what it is. */

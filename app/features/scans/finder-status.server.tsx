@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
-import { alertsOfTopic } from "#app/features/alerts/alerts.server.ts";
-import { type Conversation, getConversationByKey, listMessages } from "#app/features/messages/messages.server.ts";
+import {
+  type Conversation,
+  getConversationByKey,
+  listMessages,
+} from "#app/features/conversations/conversations.server.ts";
+import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { findChannelEnd } from "./channel.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";

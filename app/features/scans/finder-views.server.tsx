@@ -1,4 +1,4 @@
-import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
+import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CardPet } from "./cards.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
 import { type Wait, waits } from "./ladder.rules.ts";

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { sendAlerts } from "#app/features/alerts/alerts.server.ts";
 import {
   addMessage,
   type Conversation,
@@ -9,17 +8,18 @@ import {
   listMessages,
   startConversation,
   writeAsFinder,
-} from "#app/features/messages/messages.server.ts";
-import { messages } from "#app/features/messages/messages.tables.server.ts";
-import { publicPet } from "#app/features/pets/public-pet.server.ts";
-import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
-import { noteTakingOver } from "#app/features/tags/replacements.server.ts";
+} from "#app/features/conversations/conversations.server.ts";
+import { messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
 import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { startLadder } from "./ladder.server.ts";

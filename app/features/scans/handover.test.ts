@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { keyOf } from "#app/features/messages/messages.server.ts";
-import { markLost } from "#app/features/pets/lost-pets.server.ts";
+import { keyOf } from "#app/features/conversations/conversations.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";

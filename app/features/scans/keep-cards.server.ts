@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { copyCards, copyNextCards, type KnownCard, readCopy } from "./cards.server.ts";
 
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */

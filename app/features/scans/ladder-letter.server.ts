@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { renderEmail } from "#app/platform/mail/letter.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { ladderSteps, ladders } from "./scans.tables.server.ts";
 
 export const helpLetterQueue = "scans.help-letter";

@@ -1,23 +1,23 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
-import type { ConversationState } from "#app/features/messages/messages.rules.ts";
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
   changeConversationState,
   getOwnConversation,
   sayOnTheWay,
   writeAsOwner,
-} from "#app/features/messages/messages.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+} from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
-import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { asksContacts, type LadderChoice, usualChoice } from "./ladder.rules.ts";
 import { helpLetterQueue, helpPath } from "./ladder-letter.server.ts";
 import { handovers, ladderChoices, ladderSteps, ladders } from "./scans.tables.server.ts";

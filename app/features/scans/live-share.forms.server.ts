@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AppError } from "#app/platform/http/refusal.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { coarsest, mostAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
 /** A moment by some clock, in milliseconds since 1970. */

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import { sendAlerts, wake } from "#app/features/alerts/alerts.server.ts";
-import { type Conversation, getConversationByKey } from "#app/features/messages/messages.server.ts";
-import { tellCarers } from "#app/features/pets/tell-carers.server.ts";
+import { type Conversation, getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { AppError, notFound } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { areWordsHeld, openChannel } from "./channel.server.ts";
 import { reunitedSince } from "./handover.server.ts";
 import {

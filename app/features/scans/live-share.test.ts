@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { getConversationByKey } from "#app/features/messages/messages.server.ts";
+import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/alerts/alerts.tables.server.ts";
-import { conversations, messages } from "#app/features/messages/messages.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";

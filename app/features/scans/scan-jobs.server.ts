@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
 import { helpLetterJob } from "./ladder-letter.server.ts";

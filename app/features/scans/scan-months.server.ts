@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { asOwner, transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
 type Upkeep = Pick<AppContext, "db" | "ownerUrl" | "clock">;

@@ -17,7 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { conversations } from "#app/features/messages/messages.tables.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { ladderEnds, type Wait } from "./ladder.rules.ts";

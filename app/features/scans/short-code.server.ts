@@ -1,6 +1,6 @@
 import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findCard } from "./keep-cards.server.ts";
 
 const longestTyped = 60;

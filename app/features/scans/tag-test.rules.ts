@@ -1,5 +1,5 @@
-import type { Channel, DeliveryState, Preferences } from "#app/features/alerts/alerts.rules.ts";
-import { channels } from "#app/features/alerts/alerts.rules.ts";
+import type { Channel, DeliveryState, Preferences } from "#app/features/notifications/notifications.rules.ts";
+import { channels } from "#app/features/notifications/notifications.rules.ts";
 import type { Evidence } from "./scans.rules.ts";
 
 /** How long an owner's test of a tag waits for its scan. Milliseconds. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listAlerts, noteShown } from "#app/features/alerts/alerts.server.ts";
-import { changePreferences, getPreferences } from "#app/features/alerts/preferences.server.ts";
+import { listAlerts, noteShown } from "#app/features/notifications/notifications.server.ts";
+import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";

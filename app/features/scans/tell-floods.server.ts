@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
-import { type NewAlert, sendAlerts } from "#app/features/alerts/alerts.server.ts";
-import { alerts } from "#app/features/alerts/alerts.tables.server.ts";
-import { publicPets } from "#app/features/pets/public-pet.server.ts";
-import { alertsToCarers } from "#app/features/pets/tell-carers.server.ts";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { alertsToCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { budgetSpan, mostOfNetwork } from "./letter-budget.rules.ts";
 import { pushedByPlan } from "./receive-scan.server.ts";
 import { letterBudgets } from "./scans.tables.server.ts";

@@ -1,7 +1,7 @@
 import { desc, lt } from "drizzle-orm";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { AppError } from "#app/platform/http/refusal.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { undeliveredMessages } from "./scans.tables.server.ts";
 
 type Undelivered = typeof undeliveredMessages.$inferInsert;

@@ -1,9 +1,9 @@
 import { parse, serialize } from "hono/utils/cookie";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import type { Signals } from "./evidence.rules.ts";
 import type { ScanChannel } from "./scans.rules.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { PetMove } from "#app/features/pets/move-pet.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
 /** The tags that lead to a pet go with it to its new owner; the old owner's other tags stay. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import type { OwnTag } from "./list-tags.server.ts";
+import type { OwnTag } from "./manage/list-tags.server.ts";
 
 type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawCode } from "./draw-tags.server.ts";
+import { drawCode } from "./batches/generate-tags.server.ts";
 import {
   alphabet,
   checkCharacter,

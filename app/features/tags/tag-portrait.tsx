@@ -1,7 +1,7 @@
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import type { OwnTag } from "./list-tags.server.ts";
+import type { OwnTag } from "./manage/list-tags.server.ts";
 
 /** The pet that wears the tag, or the tag itself. */
 export function TagPortrait({ tag }: { tag: OwnTag }) {

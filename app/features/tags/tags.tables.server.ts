@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { type Chip, chipNames } from "./ndef.rules.ts";
+import { type Chip, chipNames } from "./nfc/ndef.rules.ts";
 import { codeKinds, replaceReasons, tagMarks, tagStatuses } from "./tags.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });

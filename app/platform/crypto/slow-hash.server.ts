@@ -1,6 +1,6 @@
 import { scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { hashing } from "../turns.server.ts";
+import { hashing } from "../work-queue.server.ts";
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 

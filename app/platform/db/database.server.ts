@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { WatchedPool } from "./watched-pool.server.ts";
+import { WatchedPool } from "./pool-monitor.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Connection };

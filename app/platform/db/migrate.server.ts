@@ -2,7 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { migrationOf } from "./backup-tables.server.ts";
+import { migrationOf } from "./backup/backup-tables.server.ts";
 
 const lock = 7_245_101;
 /** PostgreSQL's code for a lock that somebody else would not give back in time. */

@@ -4,8 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { query } from "#tests/databases.ts";
+import { divideRoles } from "./embedded/roles.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { divideRoles } from "./own-postgres-roles.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;
 const url = new URL(inject("databaseUrl"));

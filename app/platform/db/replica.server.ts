@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase, over } from "./database.server.ts";
+import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "./db-health.server.ts";
 import { isOverloaded } from "./overload.server.ts";
-import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "./reach.server.ts";
 
 /** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
 export interface Replica {

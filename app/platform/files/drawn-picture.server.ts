@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawing } from "../turns.server.ts";
+import { drawing } from "../work-queue.server.ts";
 // Blocks every decoder first, whichever of the two files is loaded earlier.
 import "./read-picture.server.ts";
 

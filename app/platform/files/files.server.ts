@@ -2,7 +2,7 @@ import { mkdir, opendir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { AppError } from "../http/refusal.server.ts";
+import { AppError } from "../http/app-error.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface Files {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
+import { AppError } from "../http/app-error.server.ts";
 import { networkOf } from "../http/client-address.server.ts";
-import { AppError } from "../http/refusal.server.ts";
-import { reading } from "../turns.server.ts";
+import { reading } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
 // Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.

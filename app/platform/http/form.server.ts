@@ -4,7 +4,7 @@ import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodIssue } from "zod/v4/core";
 import type { Translate, WordKey } from "../i18n/words.ts";
-import { AppError, getRetryAfter } from "./refusal.server.ts";
+import { AppError, getRetryAfter } from "./app-error.server.ts";
 import { type BodyArgs, type BodyOptions, parseForm } from "./request-body.server.ts";
 import { appContext, requestInfoContext } from "./request-info.server.ts";
 

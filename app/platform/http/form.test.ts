@@ -3,7 +3,7 @@ import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { say } from "#app/shell/words.server.ts";
-import type { AppContext } from "../world.server.ts";
+import type { AppContext } from "../app-context.server.ts";
 import { handleForm, handleIntents, intent } from "./form.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./request-info.server.ts";
 

@@ -6,8 +6,8 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
-import { isUnreachable } from "../db/reach.server.ts";
-import { AppError } from "./refusal.server.ts";
+import { isUnreachable } from "../db/db-health.server.ts";
+import { AppError } from "./app-error.server.ts";
 
 export interface Limit {
   name: string;

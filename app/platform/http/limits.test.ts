@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/database.server.ts";
 import { Overloaded } from "#app/platform/db/overload.server.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
+import { type AppError, getRetryAfter } from "./app-error.server.ts";
 import { openLimits } from "./limits.server.ts";
-import { type AppError, getRetryAfter } from "./refusal.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { withoutUnstorable } from "../i18n/plain-text.ts";
-import { largestBody } from "./door.server.ts";
-import { AppError } from "./refusal.server.ts";
+import { AppError } from "./app-error.server.ts";
+import { largestBody } from "./http-limits.server.ts";
 import { requestInfoContext } from "./request-info.server.ts";
 
 export interface BodyArgs {

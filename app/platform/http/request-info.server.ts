@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
+import type { AppContext } from "../app-context.server.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Translate } from "../i18n/words.ts";
-import type { AppContext } from "../world.server.ts";
 
 /** What one request brings along; loaders and actions read it from their context. */
 export interface RequestInfo {

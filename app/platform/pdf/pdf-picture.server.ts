@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawing } from "../turns.server.ts";
+import { drawing } from "../work-queue.server.ts";
 
 const pixelsPerPoint = 300 / 72;
 

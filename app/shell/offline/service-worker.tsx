@@ -1,5 +1,5 @@
 import { stripTypeScriptTypes } from "node:module";
-import pushSource from "#app/features/alerts/push-worker.ts?raw";
+import pushSource from "#app/features/notifications/channels/push-worker.ts?raw";
 import offlineSource from "./offline-worker.ts?raw";
 
 const parts = [pushSource, offlineSource].map(

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { listReportedConversations } from "#app/features/messages/reported-conversations.server.ts";
-import { ReportedConversations } from "#app/features/messages/reported-conversations.tsx";
+import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";

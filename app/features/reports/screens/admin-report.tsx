@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

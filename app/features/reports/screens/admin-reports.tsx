@@ -1,7 +1,7 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";

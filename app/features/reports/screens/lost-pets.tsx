@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
-import { PetSelect } from "#app/features/tags/pet-select.tsx";
+import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/field.tsx";

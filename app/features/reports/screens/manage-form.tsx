@@ -5,7 +5,7 @@ import { handleForm } from "#app/platform/http/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
 import { redirectIfMerged } from "../kept-report.server.ts";

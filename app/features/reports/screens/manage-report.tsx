@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { data, Form } from "react-router";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { getGuestHolder, linkHeaders } from "../guest-link.server.ts";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";

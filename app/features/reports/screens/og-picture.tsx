@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findKept } from "../merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
-import { countUnread } from "#app/features/alerts/alerts.server.ts";
-import { useAlertsSeen } from "#app/features/alerts/use-alerts-seen.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { viewOwnReport } from "../own-report-view.server.ts";

@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { posterFile } from "../poster-actions.server.ts";
 import type { Route } from "./+types/poster-file";

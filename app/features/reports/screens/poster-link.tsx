@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { getUser } from "#app/features/accounts/actor.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { openPoster } from "../poster-visits.server.ts";
 import type { Route } from "./+types/poster-link";

@@ -1,14 +1,14 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { data, redirect, useSearchParams } from "react-router";
-import { getUser } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/guards.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

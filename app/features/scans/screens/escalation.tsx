@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
-import { SettingsFrame } from "#app/features/accounts/settings-frame.tsx";
-import { listContacts } from "#app/features/pets/pet-list.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { handleForm } from "#app/platform/http/form.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/choice.tsx";

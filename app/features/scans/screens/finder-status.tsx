@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { isTalkKey } from "#app/features/messages/messages.server.ts";
+import { isTalkKey } from "#app/features/conversations/conversations.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { AppError, getRetryAfter, notFound } from "#app/platform/http/refusal.server.ts";
+import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
 import { drop } from "../drop.server.ts";
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
 import { writeToFamily } from "../finder.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { getUser } from "#app/features/accounts/actor.server.ts";
+import { getUser } from "#app/features/accounts/guards.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
-import { AppError, getRetryAfter } from "#app/platform/http/refusal.server.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";

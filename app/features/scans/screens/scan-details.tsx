@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import * as z from "zod";
-import { requireUser } from "#app/features/accounts/actor.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { ConversationState } from "#app/features/messages/messages.rules.ts";
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { notFound } from "#app/platform/http/refusal.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-refusal-toast.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { countUnread, readAlerts } from "#app/features/alerts/alerts.server.ts";
-import { markSeen } from "#app/features/messages/messages.server.ts";
-import type { AppContext } from "#app/platform/world.server.ts";
+import { markSeen } from "#app/features/conversations/conversations.server.ts";
+import { countUnread, readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findHandover } from "../handover.server.ts";
 import { findLadder } from "../ladder.server.ts";
 import { findLiveWay } from "../live-share.server.ts";

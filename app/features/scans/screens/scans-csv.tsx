@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/actor.server.ts";
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
 import { csvAnswer } from "#app/platform/http/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { exportScans } from "../export-scans.server.ts";

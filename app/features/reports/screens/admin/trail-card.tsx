@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { AuditFacts } from "#app/features/accounts/audit-line.tsx";
-import type { AuditLine } from "#app/features/accounts/audit-log.server.ts";
+import { AuditFacts } from "#app/features/accounts/audit-log/audit-line.tsx";
+import type { AuditLine } from "#app/features/accounts/audit-log/audit-log.server.ts";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";

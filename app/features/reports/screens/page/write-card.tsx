@@ -3,7 +3,7 @@ import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { messageMaxLength } from "#app/features/messages/messages.rules.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/field.tsx";

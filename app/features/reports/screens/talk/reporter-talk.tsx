@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { ConversationControls } from "#app/features/messages/conversation-controls.tsx";
-import { ReplyForm } from "#app/features/messages/reply-form.tsx";
-import { TalkBubbles } from "#app/features/messages/talk-bubbles.tsx";
+import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { requirePassword } from "#app/features/accounts/password/check-password.server.ts";
+import { cookieHeaders } from "#app/features/accounts/sessions/account-cookies.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { signOut } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import type { Route } from "./+types/account-data-page";
+import { copyForm, deleteAccountForm } from "./account-data.forms.server.ts";
+import { dataTicket, isDataTicket } from "./data-export.server.ts";
+import { CopyOfData } from "./data-export-card.tsx";
+import { dataTicketCookie, dataTicketOf } from "./data-ticket-cookie.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { LeaveForm } from "./delete-account-form.tsx";
+
+export const handle = { title: "accounts.settings.myData" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { isReady: isDataTicket(ctx, actor, dataTicketOf(request)) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { ctx, actor } = await requireUser(request, context);
+  return handleIntents(args, {
+    copy: intent(copyForm, async ({ currentPassword }) => {
+      await requirePassword(ctx, actor, currentPassword);
+      return redirectWithToast(
+        "/dashboard/settings/my-data",
+        { type: "success", code: "overview.copy.ready" },
+        cookieHeaders([dataTicketCookie(dataTicket(ctx, actor), ctx.settings.secure)]),
+      );
+    }),
+    leave: intent(
+      deleteAccountForm,
+      async (form) => {
+        await deleteAccount(ctx, actor, form);
+        return redirectWithToast(
+          "/",
+          { type: "success", code: "overview.leave.done" },
+          cookieHeaders(await signOut(ctx, request)),
+        );
+      },
+      "overview.leave.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** A copy of everything held about oneself, and the way out. */
+export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { isReady } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("overview.copy.title")} text={t("overview.copy.text")} />
+        <CopyOfData isReady={isReady} answer={answer?.intent === "copy" ? answer : undefined} />
+      </Card>
+      <Card as="section" tone="lost">
+        <CardHeader title={t("overview.leave.title")} text={t("overview.leave.text")} />
+        <LeaveForm answer={answer?.intent === "leave" ? answer : undefined} />
+      </Card>
+    </SettingsFrame>
+  );
+}

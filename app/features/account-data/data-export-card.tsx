@@ -1,0 +1,40 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import Download from "lucide-react/icons/download";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { PasswordField } from "#app/features/accounts/password/password-field.tsx";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+
+/** Asks for the password, then offers the file. */
+export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
+  if (isReady)
+    return (
+      <Notice
+        tone="ok"
+        title={t("overview.copy.ready")}
+        action={
+          <a href="/dashboard/settings/my-data/file" download className={buttonClass({ variant: "brand" })}>
+            <Download aria-hidden className="size-5" />
+            {t("overview.copy.download")}
+          </a>
+        }
+      >
+        {t("overview.copy.readyText")}
+      </Notice>
+    );
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+      <SubmitButton name="intent" value="copy" className="justify-self-start">
+        {t("overview.copy.prepare")}
+      </SubmitButton>
+    </Form>
+  );
+}

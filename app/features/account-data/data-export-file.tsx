@@ -1,0 +1,31 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { Route } from "./+types/data-export-file";
+import { copyMyData, isDataTicket } from "./data-export.server.ts";
+import { dataTicketOf } from "./data-ticket-cookie.server.ts";
+
+export const middleware = [userOnly];
+
+/** The copy of one's own data, made while it is sent. Without a fresh ticket the way leads back to the password. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const back = (code: AppError["code"], params?: AppError["params"]) =>
+    redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
+  if (!isDataTicket(ctx, actor, dataTicketOf(request))) return back("overview.copy.askAgain");
+  try {
+    const pieces = await copyMyData(ctx, actor);
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    return new Response(streamOf(pieces), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="aleef-my-data-${day}.zip"`,
+        "cache-control": "no-store",
+      },
+    });
+  } catch (error) {
+    if (error instanceof AppError) return back(error.code, error.params);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Person, PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { personalData } from "./personal-data.server.ts";
+
+const limit = { name: "my-data", points: 5, span: 3600 };
+
+/** How long after the password was asked the copy may be fetched, in seconds. */
+export const ticketFor = 600;
+
+const purposeOf = (until: number) => `my data until ${until}`;
+
+/** Proof, for ten minutes and for this person alone, that the password was asked. */
+export function dataTicket(ctx: AppContext, actor: { id: string }): string {
+  const until = Math.floor(ctx.clock.now().getTime() / 1000) + ticketFor;
+  return `${until}.${signId(ctx, purposeOf(until), actor.id)}`;
+}
+
+export function isDataTicket(ctx: AppContext, actor: { id: string }, ticket: string | undefined): boolean {
+  const [until = "", signed = ""] = (ticket ?? "").split(".");
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 < ctx.clock.now().getTime()) return false;
+  return readSignedId(ctx, purposeOf(Number(until)), signed) === actor.id;
+}
+
+/**
+ * A copy of everything held about the actor, as the pieces of a ZIP: a text that explains it, `data.json`, a card
+ * (PDF) of each pet, and each photo in its largest size. It is made while it is taken. Refuses more than 5 an hour.
+ */
+export async function copyMyData(ctx: AppContext, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
+  await ctx.limits.take(limit, actor.id);
+  return zipPieces(entriesOf(ctx, actor), ctx.clock.now());
+}
+
+const encoder = new TextEncoder();
+
+const parts: PersonalData[] = Object.values(personalData);
+
+async function* entriesOf(ctx: AppContext, actor: Actor): AsyncGenerator<ZipEntry> {
+  yield { name: "README.txt", isPacked: false, pieces: [encoder.encode(readmeFor(ctx, actor))] };
+  yield { name: "data.json", isPacked: false, pieces: jsonPieces(ctx, actor) };
+  for (const part of parts) {
+    let number = 0;
+    for await (const { of, pdf } of part.documents?.(ctx, actor) ?? [])
+      yield { name: `cards/${fileName(of)}-${++number}.pdf`, isPacked: true, pieces: [pdf] };
+    for (const { id, of } of (await part.photos?.(ctx, actor)) ?? []) {
+      const photo = await findPhoto(ctx.files, id, "1600.webp");
+      if (photo) yield { name: `photos/${fileName(of)}-${id.slice(-6)}.webp`, isPacked: true, pieces: [photo.bytes] };
+    }
+    for (const { keys, of } of (await part.files?.(ctx, actor)) ?? []) {
+      const bytes = await ctx.files.find(keys.at(-1) ?? "");
+      if (bytes) yield { name: `files/${fileName(of)}.webp`, isPacked: true, pieces: [bytes] };
+    }
+  }
+}
+
+function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): string {
+  const say = ctx.say(language);
+  const made = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
+  // Windows' own editor reads UTF-8 for certain only with the mark in front.
+  return `\uFEFF${[
+    say("overview.copyFile.title", { name: firstName }),
+    say("overview.copyFile.made", { when: made }),
+    say("overview.copyFile.data"),
+    say("overview.copyFile.cards"),
+    say("overview.copyFile.photos"),
+    say("overview.copyFile.without"),
+  ].join("\r\n\r\n")}\r\n`;
+}
+
+/** Letters and numbers of any script; nothing that a file system or an unpacking program takes for something else. */
+function fileName(text: string): string {
+  return (
+    text
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 40) || "photo"
+  );
+}
+
+async function* jsonPieces(ctx: AppContext, person: Person): AsyncGenerator<Uint8Array> {
+  let before = "{\n";
+  for (const [name, part] of Object.entries(personalData)) {
+    yield encoder.encode(`${before}${JSON.stringify(name)}: {`);
+    let comma = "\n";
+    for (const [key, value] of Object.entries(await part.read(ctx, person))) {
+      yield encoder.encode(`${comma}${JSON.stringify(key)}: `);
+      comma = ",\n";
+      if (isLong(value)) yield* listPieces(value);
+      else yield encoder.encode(JSON.stringify(value ?? null, null, 1));
+    }
+    yield encoder.encode("\n}");
+    before = ",\n";
+  }
+  yield encoder.encode("\n}\n");
+}
+
+const isLong = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+async function* listPieces(rows: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  let before = "[\n";
+  for await (const row of rows) {
+    yield encoder.encode(before + JSON.stringify(row));
+    before = ",\n";
+  }
+  yield encoder.encode(before === "[\n" ? "[]" : "\n]");
+}

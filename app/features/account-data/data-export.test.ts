@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { addPet } from "#app/features/pets/pets.server.ts";
+import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
+import { canaries } from "#tests/requests/canaries.ts";
+import { emails, furnish } from "#tests/requests/permission-world.ts";
+import { createTestApp } from "#tests/world.ts";
+import { copyMyData, dataTicket, isDataTicket } from "./data-export.server.ts";
+
+const { ctx, setNow, close } = await createTestApp();
+afterAll(close);
+
+const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
+  .jpeg()
+  .toBuffer();
+
+async function opened(actor: Parameters<typeof copyMyData>[1]): Promise<Record<string, string>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await copyMyData(ctx, actor)) pieces.push(piece);
+  const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
+}
+
+test("the copy holds everything about its owner, nothing that opens an account, and nothing of others", async () => {
+  await furnish(ctx);
+  const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
+  const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
+  const data = JSON.parse(text);
+  const left = ["wholeAddress", "appLetters", "recoveryHash"];
+  for (const [name, canary] of Object.entries(canaries))
+    expect([name, text.includes(canary)]).toEqual([name, !left.includes(name)]);
+  const rocky = data.pets.pets.find((pet: { microchip: string }) => pet.microchip === canaries.microchip);
+  expect(rocky).toMatchObject({ medical: expect.anything(), contacts: [expect.anything()] });
+  expect(data.scans.scans).toHaveLength(1);
+  expect(data.messages.talks[0].messages).toHaveLength(1);
+  expect(data.alerts.inbox[0].deliveries.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(/Luna|"password"|"token"|scrypt/);
+  expect(readme).toContain("Mona");
+});
+
+test("the copy of somebody without anything is whole too, and its text is in their language", async () => {
+  const { "data.json": text = "", "README.txt": readme } = await opened(await aUser(ctx, { language: "ar" }));
+  expect(JSON.parse(text)).toMatchObject({ pets: { pets: [] }, scans: { scans: [] }, tags: { tags: [] } });
+  expect(readme).toContain("أليف");
+});
+
+test("cards and photos lie in the copy under names that no program takes for a path", async () => {
+  const owner = await aUser(ctx);
+  const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
+  await addPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
+  const names = Object.keys(await opened(owner)).filter((name) => name.includes("/"));
+  expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
+});
+
+test("more than five copies an hour are refused", async () => {
+  const owner = await aSignedUpUser(ctx, "greedy@example.com");
+  await aPet(ctx, owner);
+  for (let copy = 0; copy < 5; copy++) await opened(owner);
+  await expect(copyMyData(ctx, owner)).rejects.toMatchObject({ status: 429 });
+});
+
+test("a ticket is good for ten minutes and for its owner alone", async () => {
+  const [one, two] = [await aUser(ctx), await aUser(ctx)];
+  const ticket = dataTicket(ctx, one);
+  const [until = "", signed] = ticket.split(".");
+  expect(isDataTicket(ctx, one, ticket)).toBe(true);
+  for (const [who, forged] of [
+    [two, ticket],
+    [one, `${Number(until) + 600}.${signed}`],
+    [one, undefined],
+    [one, "x.y"],
+    [one, `${until}.`],
+  ] as const)
+    expect(isDataTicket(ctx, who, forged)).toBe(false);
+  setNow(new Date(ctx.clock.now().getTime() + 601_000));
+  expect(isDataTicket(ctx, one, ticket)).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { PasswordField } from "#app/features/accounts/password/password-field.tsx";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+
+const goes = ["goes1", "goes2", "goes3"] as const;
+const stays = ["stays1", "stays2"] as const;
+
+/** Says what goes and what stays, and deletes the account of whoever types their password and their address. */
+export function LeaveForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ currentPassword: string; confirm: string }>({
+    id: "leave",
+    lastResult: answer?.form,
+  });
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Points title={t("overview.leave.goes")} points={goes.map((key) => t(`overview.leave.${key}`))} />
+        <Points title={t("overview.leave.stays")} points={stays.map((key) => t(`overview.leave.${key}`))} />
+      </div>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <Field
+          id={fields.confirm.id}
+          label={t("overview.leave.confirm")}
+          hint={<Ltr>{user?.email}</Ltr>}
+          errors={fields.confirm.errors}
+        >
+          <TextInput
+            {...getInputProps(fields.confirm, { type: "email" })}
+            key={fields.confirm.key}
+            required
+            ltr
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <SubmitButton name="intent" value="leave" variant="lost" className="justify-self-start">
+          {t("overview.leave.action")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

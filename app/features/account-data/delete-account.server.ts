@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { sendFarewell } from "#app/features/accounts/emails/account-deleted-email.server.ts";
+import { requirePassword } from "#app/features/accounts/password/check-password.server.ts";
+import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/accounts/personal-data.server.ts";
+import { tellSessionsEnded } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import {
+  type Decision,
+  lockForDecision,
+  lockUser,
+  type User,
+} from "#app/features/accounts/user-admin/manage-users.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import type { DeleteAccountForm } from "./account-data.forms.server.ts";
+import { personalData } from "./personal-data.server.ts";
+
+const photoQueue = "overview.leftPhotos";
+
+/** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
+export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: string[] }>(
+  photoQueue,
+  {},
+  async ({ files }, { photoIds, keys = [] }) => {
+    for (const photoId of photoIds) await removePhoto(files, photoId);
+    await files.remove(keys);
+  },
+);
+
+/**
+ * Deletes the actor's account in one transaction: all that is held about them goes or loses their name, every device is
+ * signed out, a last letter and the removal of their photos are left with the queue.
+ * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
+ */
+export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
+  if (form.confirm !== actor.email) throw new AppError("overview.leave.notYourAddress", 400, { field: "confirm" });
+  await requirePassword(ctx, actor, form.currentPassword);
+  await transaction(ctx, async (tx) => {
+    const { user, otherAdmins } = await lockUser(tx, actor.id);
+    if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("overview.leave.lastAdmin", 409);
+    await eraseAccount(tx, user);
+    await farewell(tx, user);
+  });
+}
+
+/**
+ * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
+ * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
+ */
+export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { user } = await lockForDecision(tx, admin, decision);
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (confirm !== user.email) throw new AppError("users.notTheirAddress", 400, { field: "confirm" });
+    await eraseAccount(tx, user);
+    await farewell(tx, user);
+    await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
+  });
+}
+
+const farewell = (tx: AppContext, user: User) =>
+  sendFarewell(tx, { to: user.email, name: user.firstName, language: user.language });
+
+/** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
+export async function eraseAccount(tx: AppContext, user: User): Promise<void> {
+  const parts: PersonalData[] = Object.values(personalData);
+  const photos: PersonalPhoto[] = [];
+  const files: PersonalFile[] = [];
+  for (const part of parts) {
+    photos.push(...((await part.photos?.(tx, user)) ?? []));
+    files.push(...((await part.files?.(tx, user)) ?? []));
+  }
+  for (const part of parts.toReversed()) await part.erase?.(tx, user);
+  await tx.db.delete(users).where(eq(users.id, user.id));
+  const left = { photoIds: photos.map(({ id }) => id), keys: files.flatMap(({ keys }) => keys) };
+  await tx.jobs.send(tx.db, photoQueue, left);
+  await tellSessionsEnded(tx, user.id);
+}

@@ -1,0 +1,170 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { askEmailChange } from "#app/features/accounts/email-change/email-change.server.ts";
+import { signIn } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { forgetEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { offerPet } from "#app/features/pet-transfers/transfers.server.ts";
+import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
+import { changePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
+import { writeToReporter } from "#app/features/reports/report-talks.server.ts";
+import type { ReportForm } from "#app/features/reports/reports.forms.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
+import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
+import { canaries } from "#tests/requests/canaries.ts";
+import { emails, furnish } from "#tests/requests/permission-world.ts";
+import { createTestApp } from "#tests/world.ts";
+import { deleteAccount, eraseUser } from "./delete-account.server.ts";
+
+const { ctx, letters, runJobs, close } = await createTestApp();
+afterAll(close);
+
+const here = "203.0.113.9";
+const leave = (actor: Actor, currentPassword = password, confirm = actor.email) =>
+  deleteAccount(ctx, actor, { currentPassword, confirm });
+const isThere = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
+
+/** The tables, the queue's included, in which a text stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ place: string; name: string }>(
+    sql`select schemaname as place, tablename as name from pg_tables where schemaname in ('public', 'jobs')`,
+  );
+  const found: string[] = [];
+  for (const { place, name } of rows) {
+    const hit = await ctx.db.execute(
+      sql`select 1 from ${sql.identifier(place)}.${sql.identifier(name)} as t where position(${text} in to_jsonb(t)::text) > 0 limit 1`,
+    );
+    if (hit.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const storedFiles = () =>
+  readdirSync(path.join(ctx.settings.dataDir, "files"), { recursive: true }).filter((name) => name !== "probe.txt");
+
+test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
+  const owned = await furnish(ctx);
+  const [row] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
+  const owner = row as Actor;
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
+    .jpeg()
+    .toBuffer();
+  await changePetPhoto(ctx, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
+  expect(storedFiles().length).toBeGreaterThan(0);
+  await signIn(ctx, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
+  await askEmailChange(ctx, owner, { email: "canary-new@example.com", currentPassword: password }, here);
+  const asleep = await aTagOf(ctx, owner);
+  await deactivateTag(ctx, owner, asleep.id);
+  for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
+
+  letters.length = 0;
+  await leave(owner);
+  await runJobs();
+  const sent = letters.filter(({ to }) => to === emails.owner || to.startsWith("canary"));
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[emails.owner, "Your account is deleted"]]);
+  expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+
+  const next = await aUser(ctx);
+  for (const code of [owned.tagCode, asleep.code]) {
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, petId: null, label: null });
+    await expect(claimTag(ctx, next, { code })).resolves.toMatchObject({ ownerId: next.id });
+  }
+});
+
+test("somebody else's data stays as it is", async () => {
+  const other = await ctx.db.select().from(users).where(eq(users.email, emails.other));
+  expect(other).toHaveLength(1);
+  expect((await tablesWith(other[0]!.id)).length).toBeGreaterThan(2);
+});
+
+test("a wrong password and a wrong address change nothing", async () => {
+  const actor = await aSignedUpUser(ctx, "stays@example.com");
+  await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+  await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
+  expect(await isThere(actor)).toBe(true);
+});
+
+test("pressing twice deletes once", async () => {
+  const actor = await aSignedUpUser(ctx, "twice@example.com");
+  const ends = await Promise.allSettled([leave(actor), leave(actor)]);
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await isThere(actor)).toBe(false);
+});
+
+test("of the last two administrators only one can leave, however fast both try", async () => {
+  await ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+  const one = await aSignedUpUser(ctx, "admin1@example.com", { role: "admin" });
+  const two = await aSignedUpUser(ctx, "admin2@example.com", { role: "admin" });
+  await aUser(ctx, { role: "admin", suspendedAt: new Date() });
+  const ends = await Promise.allSettled([leave(one), leave(two)]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { code: "overview.leave.lastAdmin" } });
+  expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);
+});
+
+test("an administrator erases an account by its typed address; the log says that, not whose it was", async () => {
+  const admin = await aUser(ctx, { role: "admin" });
+  const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
+  const erase = (who: Actor, confirm: string, version = 1) =>
+    eraseUser(ctx, admin, { userId: who.id, version }, confirm);
+  await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
+  await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });
+  await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "users.notYourself" });
+  await expect(eraseUser(ctx, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
+    status: 403,
+  });
+  await erase(person, person.email);
+  await runJobs();
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of [person.id, person.email, "Canaryerased"])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  const { changes } = await listChanges(ctx, admin, { action: "user.erase" });
+  expect(changes).toMatchObject([{ actorEmail: admin.email, subjectId: null, personId: null, before: null }]);
+});
+
+test("what others were told and asked about somebody who left names neither them nor their address", async () => {
+  const gone = await aSignedUpUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
+  const other = await aUser(ctx);
+  await offerPet(ctx, other, await aPet(ctx, other), gone.email);
+  await offerPet(ctx, gone, await aPet(ctx, gone), other.email);
+  const seen = {
+    type: "dog",
+    kind: "lost",
+    area: "Maadi, Cairo",
+    description: "He ran away from the garden.",
+  } as const;
+  const asked = { ...seen, colors: [], seenAt: ctx.clock.now() };
+  const reportId = await addReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
+  const writer = { address: here, language: "en", actor: gone } as const;
+  await writeToReporter(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
+  await runJobs();
+  expect(await tablesWith("Zqcanary")).toContain("alerts");
+  await leave(gone);
+  await runJobs();
+  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
+  const told = await ctx.db.select({ params: alerts.params }).from(alerts).where(eq(alerts.userId, other.id));
+  expect(JSON.stringify(told)).not.toContain("zqwords");
+});
+
+test("an offer that is over is forgotten with its address after a month", async () => {
+  const giver = await aUser(ctx);
+  await offerPet(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
+  await forgetEndedOffers(ctx);
+  expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
+  await forgetEndedOffers({
+    ...ctx,
+    clock: { now: () => new Date(ctx.clock.now().getTime() + 38 * 24 * 3_600_000) },
+  });
+  expect(await ctx.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
+});

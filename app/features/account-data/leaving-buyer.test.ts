@@ -1,0 +1,129 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { getProduct, listReviews } from "#app/features/catalog/store/store.server.ts";
+import { cashSheet, listOrders } from "#app/features/orders/admin/admin-orders.server.ts";
+import { addToCart, readCart } from "#app/features/orders/cart/cart.server.ts";
+import { placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
+import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
+import { anAdmin, aPet, aProduct, aSignedUpUser, aTag, password } from "#tests/make.ts";
+import { orderForm, stockOf } from "#tests/make-orders.ts";
+import { createTestApp } from "#tests/world.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+const { ctx, runJobs, close } = await createTestApp();
+afterAll(close);
+
+/** Words that stand nowhere else. */
+const canaries = {
+  name: "Canaria Quollworth",
+  phone: "+201007776665",
+  address: "77 Quollworth Street",
+  city: "Quollville",
+  landmark: "Beside the quolls",
+  engraving: "QUOLLTAG",
+  cancelled: "quolls changed their mind",
+  returned: "quolls chewed it",
+  review: "Quolls love it",
+  tracking: "QUOLL-9988",
+};
+
+/** The tables in which a text stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hit = await ctx.db.execute(
+      sql`select 1 from ${sql.identifier(name)} as t where position(${text} in to_jsonb(t)::text) > 0 limit 1`,
+    );
+    if (hit.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test("a buyer who leaves takes every word of theirs along; shelf, orders and cash stay what they were", async () => {
+  const buyer = await aSignedUpUser(ctx, "quoll@example.com");
+  const admin = await anAdmin(ctx);
+  const petId = await aPet(ctx, buyer);
+  const productId = await aProduct(ctx, { stock: 10, options: [{ name: "engraving", maxLength: 12 }] });
+  const order = async (quantity: number) => {
+    await addToCart(ctx, buyer, { productId, quantity, attributes: { engraving: canaries.engraving } });
+    const [inCart] = (await readCart(ctx, buyer)).rows;
+    const { name: fullName, phone, address, city, landmark } = canaries;
+    const form = orderForm({ fullName, phone, address, city, landmark, pets: { [inCart!.id]: petId } });
+    return getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
+  };
+  const go = async (id: string, ...way: ("processing" | "shipped" | "delivered")[]) => {
+    const [line] = await orderLines(ctx, id);
+    const code = (await aTag(ctx)).code;
+    const more = {
+      trackingNumber: canaries.tracking,
+      codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },
+    };
+    for (const to of way) await moveOrder(ctx, admin, id, { to, ...(to === "shipped" && more) });
+    return { lineId: line!.id, code };
+  };
+  const paid = await order(1);
+  const { lineId, code } = await go(paid.id, "processing", "shipped", "delivered");
+  await collectCash(ctx, admin, paid.id);
+  await rateLine(ctx, buyer, paid.number, { lineId, stars: 4, text: canaries.review });
+  await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: canaries.returned });
+  const onItsWay = await order(1);
+  await go(onItsWay.id, "processing", "shipped");
+  const waiting = await order(3);
+  const givenUp = await order(1);
+  await moveOrder(ctx, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
+  await addToCart(ctx, buyer, { productId, quantity: 1, attributes: { engraving: canaries.engraving } });
+  for (const text of Object.values(canaries)) expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
+  const cashBefore = (await cashSheet(ctx, admin, null)).csv;
+
+  await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
+  await runJobs();
+
+  // The tag itself and the line of the log about its making are the house's own.
+  const houses = ["tags", "audit_log"];
+  for (const text of [buyer.id, buyer.email, petId, code, ...Object.values(canaries)])
+    expect([text, (await tablesWith(text)).filter((name) => !(text === code && houses.includes(name)))]).toEqual([
+      text,
+      [],
+    ]);
+  expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, petId: null });
+
+  const kept = await ctx.db
+    .select()
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, [paid.id, onItsWay.id, waiting.id, givenUp.id]))
+    .orderBy(storeOrders.id);
+  expect(
+    kept.map(({ number, status, payment, totalCents, collectedCents }) => ({
+      number,
+      status,
+      payment,
+      totalCents,
+      collectedCents,
+    })),
+  ).toEqual([
+    { number: paid.number, status: "delivered", payment: "collected", totalCents: 1999, collectedCents: 1999 },
+    { number: onItsWay.number, status: "shipped", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
+    { number: waiting.number, status: "cancelled", payment: "unpaid", totalCents: 4997, collectedCents: 0 },
+    { number: givenUp.number, status: "cancelled", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
+  ]);
+  expect(await orderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
+  // Ten, less the delivered one and the one on its way; what waited is on the shelf again.
+  expect(await stockOf(ctx, productId)).toBe(8);
+  expect((await cashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
+  expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
+  expect((await listReviews(ctx, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
+  expect((await listOrders(ctx, admin, { search: canaries.name })).total).toBe(0);
+
+  // The parcel on its way still comes to an end in the books.
+  await moveOrder(ctx, admin, onItsWay.id, { to: "delivered" });
+  await collectCash(ctx, admin, onItsWay.id);
+  const [end] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));
+  expect(end).toMatchObject({ status: "delivered", payment: "collected", userId: null });
+});

@@ -1,0 +1,44 @@
+import { accountsPersonalData, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
+import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
+import { alertsPersonalData } from "#app/features/notifications/personal-data.server.ts";
+import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
+import { transfersPersonalData } from "#app/features/pet-transfers/transfers-personal-data.server.ts";
+import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
+import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
+import { carePersonalData } from "#app/features/reminders/personal-data.server.ts";
+import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
+import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
+import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
+
+/**
+ * Everything that the product holds about a person, slice by slice from the ground up. A copy is read in this order and
+ * a leaving person's data is erased in the opposite one. A test fails for a table that is neither in here nor below.
+ */
+export const personalData = {
+  account: accountsPersonalData,
+  alerts: alertsPersonalData,
+  messages: messagesPersonalData,
+  plans: plansPersonalData,
+  pets: petsPersonalData,
+  care: carePersonalData,
+  tags: tagsPersonalData,
+  scans: scansPersonalData,
+  reports: reportsPersonalData,
+  products: productsPersonalData,
+  orders: ordersPersonalData,
+  transfers: transfersPersonalData,
+} satisfies Record<string, PersonalData>;
+
+/** Tables that hold nothing about an owner, and why. */
+export const impersonalTables: Record<string, string> = {
+  late_arrivals: "ids of what finders sent while the database was away, for 30 days",
+  undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",
+  kept_values: "values of the installation",
+  plan_settings: "what plans cost and where people pay to",
+  products: "the store's goods",
+  product_pictures: "pictures of the store's goods",
+  tag_batches: "how tags were made",
+  tag_canaries: "codes that were never printed",
+  stock_movements: "the store's ledger, never changed; who wrote a line is forgotten with the account",
+};

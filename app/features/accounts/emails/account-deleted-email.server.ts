@@ -1,0 +1,35 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+
+interface Farewell {
+  to: string;
+  name: string;
+  language: Language;
+}
+
+const queue = "accounts.farewell";
+
+/** Leaves with the queue the last letter to somebody whose account is being deleted; nothing else knows the address then. */
+export async function sendFarewell(ctx: AppContext, farewell: Farewell): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, farewell);
+}
+
+export const farewellJob = jobKind<AppContext, Farewell>(
+  queue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
+  async (ctx, { to, name, language }) => {
+    const say = ctx.say(language);
+    await ctx.mail.send(
+      renderEmail({
+        to,
+        language,
+        subject: say("accounts.letters.farewell.subject"),
+        paragraphs: [say("accounts.letters.hello", { name }), say("accounts.letters.farewell.text")],
+        action: { label: say("accounts.letters.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
+        footer: say("accounts.letters.footer"),
+      }),
+    );
+  },
+);

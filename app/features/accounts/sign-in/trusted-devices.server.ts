@@ -1,0 +1,45 @@
+import { parse, serialize } from "hono/utils/cookie";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+
+type Installation = Pick<AppContext, "settings">;
+
+const year = 365 * 24 * 3600;
+/** A family shares a tablet: so many accounts know one browser. */
+const most = 3;
+
+const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
+const purposeOf = (userId: string) => `device known to ${userId}`;
+
+function markersOf(ctx: Installation, request: Request): string[] {
+  const name = nameOf(ctx);
+  return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, most);
+}
+
+/**
+ * The id of this browser when it has signed in to this account before, else null. It opens nothing: guesses from it are
+ * counted by themselves, so that strangers who guess elsewhere cannot shut its owner out (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies").
+ */
+export function knownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
+  if (!userId) return null;
+  for (const marker of markersOf(ctx, request)) {
+    const device = readSignedId(ctx, purposeOf(userId), marker);
+    if (device) return device;
+  }
+  return null;
+}
+
+/** The cookie by which a browser that has just signed in is known to this account for a year, beside two others. */
+export function knownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
+  const mine = signId(ctx, purposeOf(userId), knownDevice(ctx, request, userId) ?? newId());
+  const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
+  return serialize(nameOf(ctx), [mine, ...others].slice(0, most).join("."), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: year,
+    secure: ctx.settings.secure,
+  });
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { parse, serialize } from "hono/utils/cookie";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+
+type Installation = Pick<AppContext, "settings">;
+
+/** As long as the mailed link works, in seconds. */
+const life = 24 * 3600;
+
+/** Named as the session's: over https no other host of the domain can plant one. */
+const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.sign_up`;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** What ties an account to the browser that asked for it: a cookie there, its hash with the account. */
+export function newSignUpProof(ctx: Installation): { cookie: string; hash: string } {
+  const token = randomBytes(24).toString("base64url");
+  const { secure } = ctx.settings;
+  const options = { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: life } as const;
+  return { cookie: serialize(nameOf(ctx), token, options), hash: hashOf(token) };
+}
+
+/** Whether this is the browser in which the account with that proof was asked for. */
+export function isSignUpBrowser(ctx: Installation, request: Request, hash: string | null): boolean {
+  const name = nameOf(ctx);
+  const token = parse(request.headers.get("cookie") ?? "", name)[name];
+  if (!token || !hash) return false;
+  const [given, kept] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}

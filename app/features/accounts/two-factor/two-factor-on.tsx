@@ -1,0 +1,79 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PasswordField } from "../password/password-field.tsx";
+import { CodeField } from "./code-field.tsx";
+import { TwoStepsState } from "./two-factor-card.tsx";
+
+interface Props {
+  since: Date;
+  codesLeft: number;
+  answer: FormAnswer | undefined;
+}
+
+/** What is on, and what may be changed about it with both steps. */
+export function TwoStepsOn({ since, codesLeft, answer }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Card as="section">
+        <CardHeader
+          title={t("twoSteps.title")}
+          action={
+            <Chip tone="ok" dot>
+              {t("twoSteps.on")}
+            </Chip>
+          }
+        />
+        <TwoStepsState since={since} codesLeft={codesLeft} />
+      </Card>
+      <BothSteps intent="renew" answer={answer} />
+      <BothSteps intent="end" answer={answer} />
+    </>
+  );
+}
+
+function BothSteps({ intent, answer }: { intent: "renew" | "end"; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+    id: intent,
+    lastResult: answer?.intent === intent ? answer.form : undefined,
+  });
+  const submit = t(`twoSteps.${intent}.submit`);
+  return (
+    <Card as="section" tone={intent === "end" ? "lost" : "plain"}>
+      <CardHeader title={t(`twoSteps.${intent}.head`)} text={t(`twoSteps.${intent}.text`)} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <CodeField field={fields.code} label={t("twoSteps.anyCode")} />
+        <div>
+          {intent === "renew" ? (
+            <SubmitButton name="intent" value="renew">
+              {submit}
+            </SubmitButton>
+          ) : (
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="end" variant="lost">
+                  {submit}
+                </Button>
+              }
+              title={t("twoSteps.end.confirm")}
+              description={t("twoSteps.end.text")}
+              confirmLabel={submit}
+              cancelLabel={t("form.cancel")}
+            />
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { emptyForm } from "../accounts.forms.server.ts";
+import { requireUser } from "../guards.server.ts";
+import type { Route } from "./+types/two-factor-page";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
+import {
+  beginTwoSteps,
+  confirmTwoSteps,
+  dropSetup,
+  endTwoSteps,
+  findTwoSteps,
+  renewRecoveryCodes,
+} from "./two-factor.server.ts";
+import { TwoStepsOn } from "./two-factor-on.tsx";
+import { TwoStepsBegin, TwoStepsSetup } from "./two-factor-setup.tsx";
+
+export const handle = { title: "twoSteps.title" satisfies WordKey };
+
+const here = "/dashboard/settings/security/two-steps";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return findTwoSteps(ctx, actor);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request } = args;
+  const { ctx, actor } = await requireUser(request, args.context);
+  return handleIntents(args, {
+    begin: intent(beginForm, async ({ currentPassword }) => {
+      await beginTwoSteps(ctx, actor, currentPassword);
+      return redirect(here, 303);
+    }),
+    drop: intent(emptyForm, async () => {
+      await dropSetup(ctx, actor);
+      return redirectWithToast(here, { type: "info", code: "twoSteps.dropped" });
+    }),
+    // The codes are told once, in the answer to the form itself: no address shows them.
+    confirm: intent(codeForm, async ({ code }) =>
+      Response.json({ codes: await confirmTwoSteps(ctx, actor, code, request) }),
+    ),
+    renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
+      Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
+    ),
+    end: intent(bothStepsForm, async ({ currentPassword, code }) => {
+      await endTwoSteps(ctx, actor, currentPassword, code, request);
+      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoSteps.turnedOff" });
+    }),
+  });
+}
+
+/** The form again with what is wrong, or the recovery codes, told once. */
+export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
+
+/** Turns signing in with two steps on, in three pages that are one address, and shows and changes what is on. */
+export default function TwoStepsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { since, codesLeft, setup } = loaderData;
+  const codes = answer && "codes" in answer ? answer.codes : null;
+  const refused = answer?.form ? answer : undefined;
+  useRefusalToast(refused);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("twoSteps.path")}
+            items={[{ label: t("twoSteps.back"), to: "/dashboard/settings/security" }, { label: t("twoSteps.title") }]}
+          />
+        }
+        title={t("twoSteps.title")}
+        lead={t("twoSteps.text")}
+      />
+      <div className="grid max-w-3xl gap-5">
+        {codes && since ? (
+          <RecoveryCodes codes={codes} page={here} />
+        ) : since ? (
+          <TwoStepsOn since={since} codesLeft={codesLeft} answer={refused} />
+        ) : setup ? (
+          <TwoStepsSetup {...setup} answer={refused} />
+        ) : (
+          <TwoStepsBegin answer={refused} />
+        )}
+      </div>
+    </>
+  );
+}

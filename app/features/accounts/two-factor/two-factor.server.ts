@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { encode } from "uqr";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { inLetters, keyAddress, stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { Actor } from "../accounts.rules.ts";
+import { users } from "../accounts.tables.server.ts";
+import { type AccountEmail, sendAccountEmail } from "../emails/account-emails.server.ts";
+import { requirePassword } from "../password/check-password.server.ts";
+import { endAllSessions } from "../sessions/end-sessions.server.ts";
+import { endOtherSessions } from "../sessions/own-sessions.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { twoSteps } from "../two-factor.tables.server.ts";
+import { drawRecoveryCodes } from "./recovery-codes.server.ts";
+import { inGroups, setupLife, spelled, type TypedCode } from "./two-factor.rules.ts";
+import { lockTwoSteps, openKey, sealKey, spendCode, wrongCode } from "./used-codes.server.ts";
+
+/** Bytes of a key, as RFC 4226 recommends. */
+const keyLength = 20;
+const guesses = { name: "own-code", points: 10, span: 3600 };
+
+/** Whether the actor signs in with two steps and since when, how many recovery codes are left, and what is being set up. */
+export async function findTwoSteps(ctx: AppContext, actor: Actor) {
+  const [found] = await ctx.db
+    .select({ since: users.twoStepsSince, kept: twoSteps })
+    .from(users)
+    .leftJoin(twoSteps, eq(twoSteps.userId, users.id))
+    .where(eq(users.id, actor.id));
+  const since = found?.since ?? null;
+  const kept = found?.kept ?? null;
+  return { since, codesLeft: kept?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(ctx, actor, kept) };
+}
+
+function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoSteps.$inferSelect | null) {
+  const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
+  if (!key) return null;
+  const address = keyAddress(key, "Aleef", actor.email);
+  const { data, size } = encode(address, { ecc: "L", border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return { letters: inGroups(inLetters(key)), address, qr: { size, dots } };
+}
+
+const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
+  clock.now().getTime() < createdAt.getTime() + setupLife;
+
+/**
+ * Makes a key for the actor's app, which they have 15 minutes to show a code of; nothing changes until then. Refuses a
+ * wrong password, and an account that has two steps already.
+ */
+export async function beginTwoSteps(ctx: AppContext, actor: Actor, password: string): Promise<void> {
+  await requirePassword(ctx, actor, password);
+  const made = {
+    sealedKey: sealKey(ctx, actor.id, randomBytes(keyLength)),
+    lastStep: 0,
+    createdAt: ctx.clock.now(),
+  };
+  await transaction(ctx, async (tx) => {
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    await tx.db
+      .insert(twoSteps)
+      .values({ userId: actor.id, ...made })
+      .onConflictDoUpdate({ target: twoSteps.userId, set: made });
+  });
+}
+
+/** Throws the key away that was not confirmed yet. */
+export async function dropSetup(ctx: AppContext, actor: Actor): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    await tx.db.delete(twoSteps).where(eq(twoSteps.userId, actor.id));
+  });
+}
+
+/**
+ * Turns two steps on by a first code of the app, which works nowhere else; returns ten recovery codes, which are never
+ * shown again. Every other session ends and a letter tells the person. Refuses a wrong code, a key older than 15 minutes
+ * and guessing: 10 an hour.
+ */
+export async function confirmTwoSteps(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
+  await ctx.limits.take(guesses, actor.id);
+  const { codes, hashes } = await drawRecoveryCodes(actor.id);
+  await transaction(ctx, async (tx) => {
+    const locked = await lockTwoSteps(tx, actor.id);
+    if (locked?.since) throw new AppError("twoSteps.isOn", 409);
+    const key = locked?.kept && isFresh(ctx, locked.kept) ? openKey(ctx, locked.kept) : null;
+    if (!key) throw new AppError("twoSteps.setupOver", 409);
+    const now = ctx.clock.now();
+    const lastStep = typed.kind === "app" ? stepOfCode(key, typed.code, now, 0) : null;
+    if (lastStep === null) throw wrongCode();
+    await tx.db
+      .update(twoSteps)
+      .set({ lastStep, recoveryHashes: hashes, createdAt: now })
+      .where(eq(twoSteps.userId, actor.id));
+    await tx.db.update(users).set({ twoStepsSince: now, updatedAt: now }).where(eq(users.id, actor.id));
+    await endOtherSessions(tx, actor, request);
+    await sendAccountEmail(tx, { kind: "twoStepsOn", userId: actor.id });
+  });
+  await ctx.limits.clear(guesses, actor.id);
+  noteSecurity(ctx, "twoStepsOn", { userId: actor.id });
+  return codes.map(spelled);
+}
+
+/**
+ * Ten new recovery codes in the place of the old ones. Refuses a wrong password, a wrong or used code, and guessing: 10
+ * of either an hour.
+ */
+export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password: string, typed: TypedCode) {
+  const { codes, hashes } = await drawRecoveryCodes(actor.id);
+  await withBothSteps(ctx, actor, password, typed, async (tx) => {
+    await tx.db.update(twoSteps).set({ recoveryHashes: hashes }).where(eq(twoSteps.userId, actor.id));
+    return "recoveryRenewed";
+  });
+  noteSecurity(ctx, "recoveryCodesRenewed", { userId: actor.id });
+  return codes.map(spelled);
+}
+
+/** Signs in with the password alone from now on; every other session ends. Refuses as `renewRecoveryCodes` does. */
+export async function endTwoSteps(
+  ctx: AppContext,
+  actor: Actor,
+  password: string,
+  typed: TypedCode,
+  request: Request,
+): Promise<void> {
+  await withBothSteps(ctx, actor, password, typed, async (tx) => {
+    await forgetTwoSteps(tx, actor.id);
+    await endOtherSessions(tx, actor, request);
+    return "twoStepsOff";
+  });
+  noteSecurity(ctx, "twoStepsOff", { userId: actor.id });
+}
+
+/** Forgets key and recovery codes, inside the caller's transaction. */
+async function forgetTwoSteps({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
+  await db.delete(twoSteps).where(eq(twoSteps.userId, userId));
+  await db.update(users).set({ twoStepsSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
+}
+
+/** The same for somebody who cannot do it: every session ends, a letter says that others have turned it off. */
+export async function endTwoStepsOf(tx: AppContext, userId: string): Promise<void> {
+  await forgetTwoSteps(tx, userId);
+  await endAllSessions(tx, userId);
+  await sendAccountEmail(tx, { kind: "twoStepsTakenOff", userId });
+  noteSecurity(tx, "twoStepsOff", { userId, why: "by an administrator" });
+}
+
+/** Takes off a second step that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
+export async function dropTwoStepsSince(tx: AppContext, userId: string, since: Date): Promise<void> {
+  const locked = await lockTwoSteps(tx, userId);
+  if (!locked || (locked.since && locked.since < since)) return;
+  await forgetTwoSteps(tx, userId);
+  if (!locked.since) return;
+  await sendAccountEmail(tx, { kind: "twoStepsOff", userId });
+  noteSecurity(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
+}
+
+async function withBothSteps(
+  ctx: AppContext,
+  actor: Actor,
+  password: string,
+  typed: TypedCode,
+  work: (
+    tx: AppContext,
+  ) => Promise<Extract<AccountEmail, { userId: string }>["kind"] & ("recoveryRenewed" | "twoStepsOff")>,
+): Promise<void> {
+  await requirePassword(ctx, actor, password);
+  await ctx.limits.take(guesses, actor.id);
+  await transaction(ctx, async (tx) => {
+    if (!(await spendCode(tx, actor.id, typed))) throw wrongCode();
+    await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
+  });
+  await ctx.limits.clear(guesses, actor.id);
+}

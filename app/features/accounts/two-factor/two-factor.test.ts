@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { authenticator } from "#tests/authenticator.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
+import { createTestApp } from "#tests/world.ts";
+import type { Actor } from "../accounts.rules.ts";
+import { users } from "../accounts.tables.server.ts";
+import { accountsPersonalData } from "../personal-data.server.ts";
+import { findActor } from "../sessions/session.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { twoSteps } from "../two-factor.tables.server.ts";
+import {
+  beginTwoSteps,
+  confirmTwoSteps,
+  dropSetup,
+  endTwoSteps,
+  findTwoSteps,
+  renewRecoveryCodes,
+} from "./two-factor.server.ts";
+
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+const here = "203.0.113.9";
+const start = new Date("2026-11-21T12:00:10Z");
+/** A code that nobody has. */
+const never = "ZZZZZ-ZZZZZ";
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+let made = 0;
+let owner: Actor;
+beforeEach(async () => {
+  setNow(start);
+  owner = await aSignedUpUser(ctx, `careful${++made}@example.com`);
+  await runJobs();
+  letters.length = 0;
+});
+
+const kept = async () => (await ctx.db.select().from(twoSteps).where(eq(twoSteps.userId, owner.id)))[0];
+const enter = () => signIn(ctx, { email: owner.email, password }, asking(), here);
+const subjects = async () => {
+  await runJobs();
+  return letters
+    .filter(({ to }) => to === owner.email)
+    .map(({ subject }) => subject)
+    .sort();
+};
+
+describe("turning two steps on", () => {
+  test("asks for the password, shows a key, and changes nothing before a code of it was typed", async () => {
+    await expect(beginTwoSteps(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+    expect(await findTwoSteps(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
+    await beginTwoSteps(ctx, owner, password);
+    const { since, setup } = await findTwoSteps(ctx, owner);
+    expect([since, setup!.letters]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
+    expect(setup!.address).toContain(setup!.letters.replaceAll(" ", ""));
+    expect(await enter()).toMatchObject({ needsCode: false });
+    expect(await subjects()).toEqual([]);
+  });
+
+  test("is done by a code, ends every other session, tells by letter and gives ten recovery codes", async () => {
+    const elsewhere = await enter();
+    const { codes, cookies } = await withTwoSteps(ctx, owner);
+    expect(new Set(codes).size).toBe(10);
+    expect(await findTwoSteps(ctx, owner)).toEqual({ since: start, codesLeft: 10, setup: null });
+    expect(await findActor(ctx, asking(elsewhere.cookies))).toBeNull();
+    expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoStepsSince: start });
+    expect(await subjects()).toEqual(["You now log in with two steps"]);
+    await expect(beginTwoSteps(ctx, owner, password)).rejects.toMatchObject({ code: "twoSteps.isOn" });
+    await expect(dropSetup(ctx, owner)).rejects.toMatchObject({ code: "twoSteps.isOn" });
+  });
+
+  test("refuses a wrong code, a recovery code and a key older than a quarter of an hour, and guessing", async () => {
+    const { cookies } = await enter();
+    await beginTwoSteps(ctx, owner, password);
+    const app = authenticator((await findTwoSteps(ctx, owner)).setup!.letters);
+    const confirm = (code: string) => confirmTwoSteps(ctx, owner, typed(code), asking(cookies));
+    await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoSteps.wrongCode", field: "code" });
+    await expect(confirm(never)).rejects.toMatchObject({ code: "twoSteps.wrongCode" });
+    setNow(minutes(15));
+    expect((await findTwoSteps(ctx, owner)).setup).toBeNull();
+    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ code: "twoSteps.setupOver" });
+    for (let tries = 4; tries <= 10; tries++)
+      await expect(confirm(never)).rejects.toMatchObject({ code: "twoSteps.setupOver" });
+    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ status: 429 });
+    expect((await findTwoSteps(ctx, owner)).since).toBeNull();
+  });
+
+  test("may be given up, and begun again with another key", async () => {
+    await beginTwoSteps(ctx, owner, password);
+    const first = (await findTwoSteps(ctx, owner)).setup!.letters;
+    await beginTwoSteps(ctx, owner, password);
+    expect((await findTwoSteps(ctx, owner)).setup!.letters).not.toBe(first);
+    await dropSetup(ctx, owner);
+    expect(await kept()).toBeUndefined();
+  });
+
+  test("twice at once happens once", async () => {
+    const { cookies } = await enter();
+    await beginTwoSteps(ctx, owner, password);
+    const app = authenticator((await findTwoSteps(ctx, owner)).setup!.letters);
+    const both = await Promise.allSettled(
+      [0, 1].map((later) => confirmTwoSteps(ctx, owner, typed(app(start, later)), asking(cookies))),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await findTwoSteps(ctx, owner)).codesLeft).toBe(10);
+  });
+});
+
+test("neither key nor recovery code stands in the database, and both stay out of the copy of one's data", async () => {
+  await beginTwoSteps(ctx, owner, password);
+  const { letters: key } = (await findTwoSteps(ctx, owner)).setup!;
+  await dropSetup(ctx, owner);
+  const { codes } = await withTwoSteps(ctx, owner);
+  const row = (await kept())!;
+  const text = JSON.stringify(row);
+  for (const secret of [key.replaceAll(" ", ""), ...codes, ...codes.map((code) => code.replace("-", ""))])
+    expect(text).not.toContain(secret);
+  const copy = JSON.stringify(await accountsPersonalData.read(ctx, owner));
+  for (const secret of [row.sealedKey, ...row.recoveryHashes]) expect(copy).not.toContain(secret);
+  expect(copy).toContain(`"twoStepsSince":"${start.toISOString()}"`);
+});
+
+describe("what weakens an account", () => {
+  test("new recovery codes need password and code; the old ones are dead", async () => {
+    const { app, codes } = await withTwoSteps(ctx, owner);
+    await expect(renewRecoveryCodes(ctx, owner, "Wrong-walk-1", typed(codes[0]!))).rejects.toMatchObject({
+      field: "currentPassword",
+    });
+    await expect(renewRecoveryCodes(ctx, owner, password, typed(never))).rejects.toMatchObject({ field: "code" });
+    const fresh = await renewRecoveryCodes(ctx, owner, password, typed(app(start, 1)));
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+    expect((await findTwoSteps(ctx, owner)).codesLeft).toBe(10);
+    await expect(renewRecoveryCodes(ctx, owner, password, typed(codes[0]!))).rejects.toMatchObject({ field: "code" });
+    expect(await subjects()).toEqual(["You have new recovery codes", "You now log in with two steps"]);
+  });
+
+  test("turning it off needs both, here with a recovery code, and ends every other session", async () => {
+    const { codes, cookies } = await withTwoSteps(ctx, owner);
+    const end = (secret: string, code: string) => endTwoSteps(ctx, owner, secret, typed(code), asking(cookies));
+    await expect(end("Wrong-walk-1", codes[0]!)).rejects.toMatchObject({ field: "currentPassword" });
+    await expect(end(password, never)).rejects.toMatchObject({ field: "code" });
+    await end(password, codes[0]!);
+    expect(await kept()).toBeUndefined();
+    expect(await enter()).toMatchObject({ needsCode: false });
+    expect(await subjects()).toEqual([
+      "A recovery code was used",
+      "Logging in with two steps is off",
+      "You now log in with two steps",
+    ]);
+  });
+
+  test("is not guessed: after ten wrong codes in an hour the right one must wait", async () => {
+    const { codes, cookies } = await withTwoSteps(ctx, owner);
+    const end = (code: string) => endTwoSteps(ctx, owner, password, typed(code), asking(cookies));
+    for (let tries = 1; tries <= 10; tries++)
+      await expect(end(never)).rejects.toMatchObject({ code: "twoSteps.wrongCode" });
+    await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
+    expect((await findTwoSteps(ctx, owner)).codesLeft).toBe(10);
+  });
+});
+
+test("all of it goes with the account", async () => {
+  await withTwoSteps(ctx, owner);
+  await enter();
+  await ctx.db.delete(users).where(eq(users.id, owner.id));
+  expect(await kept()).toBeUndefined();
+});

@@ -1,0 +1,203 @@
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Actor } from "../accounts.rules.ts";
+import { users } from "../accounts.tables.server.ts";
+import type { AuditAction } from "../audit-log/audit-log.rules.ts";
+import { recordChange } from "../audit-log/audit-log.server.ts";
+import { auditLog } from "../audit-log.tables.server.ts";
+import { requireAdmin } from "../guards.server.ts";
+import { endAllSessions } from "../sessions/end-sessions.server.ts";
+import { mailVerification } from "../sign-in/sign-in.server.ts";
+import { endTwoStepsOf } from "../two-factor/two-factor.server.ts";
+
+export type User = typeof users.$inferSelect;
+
+export interface LockedUser {
+  user: User;
+  /** The other administrators who may act: of none, this one is the last. */
+  otherAdmins: User[];
+}
+
+/**
+ * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
+ * waits for the other. What is not there is not found.
+ */
+export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
+  const locked = isId(userId)
+    ? await db
+        .select()
+        .from(users)
+        .where(or(eq(users.id, userId), eq(users.role, "admin")))
+        .orderBy(asc(users.id))
+        .for("update")
+    : [];
+  const user = locked.find(({ id }) => id === userId?.toLowerCase());
+  if (!user) throw notFound();
+  return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
+}
+
+/** How many others could act as administrators in somebody's stead. */
+export async function countOtherAdmins({ db }: Pick<AppContext, "db">, { id }: Pick<Actor, "id">): Promise<number> {
+  return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));
+}
+
+/** What an administrator decides about the account as they saw it. */
+export interface Decision {
+  userId: string;
+  version: number;
+}
+
+/**
+ * Locks the account for an administrator's decision. Refuses whoever is no administrator any more at this moment, and,
+ * saying who did what, a decision on a state of the account that another administrator has changed.
+ */
+export async function lockForDecision(
+  tx: AppContext,
+  admin: Actor,
+  { userId, version }: Decision,
+): Promise<LockedUser> {
+  const locked = await lockUser(tx, userId);
+  const acting = locked.user.id === admin.id ? locked.user : locked.otherAdmins.find(({ id }) => id === admin.id);
+  if (acting?.role !== "admin" || acting.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+  if (locked.user.version !== version) throw await changedMeanwhile(tx, locked.user.id);
+  return locked;
+}
+
+async function changedMeanwhile({ db }: AppContext, userId: string): Promise<AppError> {
+  const [last] = await db
+    .select({ action: auditLog.action, by: users.name })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.subjectKind, "user")))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  const did = (["promote", "demote", "suspend", "restore"] as const).find((one) => last?.action === `user.${one}`);
+  if (!did) return new AppError("users.meanwhile.other", 409);
+  return new AppError(`users.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
+}
+
+async function decide(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  action: AuditAction,
+  work: (tx: AppContext, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
+  facts: { reason?: string } = {},
+): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const locked = await lockForDecision(tx, admin, decision);
+    const before = locked.user;
+    const values = await work(tx, locked);
+    const [after] = await tx.db
+      .update(users)
+      .set({ ...values, version: before.version + 1, updatedAt: tx.clock.now() })
+      .where(eq(users.id, before.id))
+      .returning();
+    await recordChange(tx, admin, {
+      action,
+      subject: { kind: "user", id: before.id, name: before.name },
+      before,
+      after: { ...after, ...facts },
+    });
+  });
+}
+
+/** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
+export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.promote", (_inside, { user }) => {
+    if (user.role === "admin") throw new AppError("users.isAdmin", 409);
+    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
+    if (!user.emailVerified) throw new AppError("users.isUnverified", 409);
+    return { role: "admin" };
+  });
+}
+
+/** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
+export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
+    if (user.role !== "admin") throw new AppError("users.isNoAdmin", 409);
+    if (otherAdmins.length === 0) throw new AppError("users.lastAdmin", 409);
+    return { role: "user" };
+  });
+}
+
+/**
+ * Closes an account to its person: every session ends at once and signing in is refused. Nothing else changes: their tags
+ * still open their pets' pages and alerts still go out, because an animal must come home whatever its family did. Refuses
+ * oneself and whoever is suspended already.
+ */
+export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
+  await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
+    await endAllSessions(tx, user.id);
+    return { suspendedAt: tx.clock.now(), suspendedReason: reason };
+  });
+}
+
+/** Opens a suspended account again. */
+export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.restore", (_inside, { user }) => {
+    if (!user.suspendedAt) throw new AppError("users.isActive", 409);
+    return { suspendedAt: null, suspendedReason: null };
+  });
+}
+
+/** Logs somebody out on every device. */
+export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.signOut", async (tx, { user }) => {
+    await endAllSessions(tx, user.id);
+    return {};
+  });
+}
+
+/**
+ * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
+ * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
+ */
+export async function takeTwoStepsOff(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  reason: string,
+): Promise<void> {
+  const work = async (tx: AppContext, { user }: LockedUser) => {
+    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
+    if (!user.twoStepsSince) throw new AppError("users.hasOneStep", 409);
+    await endTwoStepsOf(tx, user.id);
+    return { twoStepsSince: null };
+  };
+  await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
+}
+
+/** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
+export async function takeTwoStepsOffOf(ctx: AppContext, email: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const whose = eq(users.email, email.trim().toLowerCase());
+    const [before] = await tx.db.select().from(users).where(whose).for("no key update");
+    if (!before?.twoStepsSince) return false;
+    await endTwoStepsOf(tx, before.id);
+    const subject = { kind: "user", id: before.id, name: before.name } as const;
+    const after = { ...before, twoStepsSince: null };
+    await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });
+    return true;
+  });
+}
+
+/** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
+export async function mailVerificationAgain(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  address: string,
+): Promise<void> {
+  await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
+    if (user.emailVerified) throw new AppError("users.isVerified", 409);
+    await mailVerification(ctx, user, address);
+    return {};
+  });
+}

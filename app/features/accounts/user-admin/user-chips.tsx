@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import type { Role } from "../accounts.rules.ts";
+
+interface Standing {
+  role: Role;
+  emailVerified: boolean;
+  suspendedAt: Date | null;
+}
+
+/** What is out of the ordinary about an account; an ordinary one is active. */
+export function UserChips({ user: { role, emailVerified, suspendedAt } }: { user: Standing }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {role === "admin" && <Chip tone="brand">{t("users.roles.admin")}</Chip>}
+      {suspendedAt && <Chip tone="lost">{t("users.states.suspended")}</Chip>}
+      {!emailVerified && <Chip tone="sun">{t("users.states.unverified")}</Chip>}
+      {!suspendedAt && emailVerified && (
+        <Chip tone="ok" dot>
+          {t("users.states.active")}
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, useSearchParams } from "react-router";
+import { AuditFacts, AuditSubject } from "#app/features/accounts/audit-log/audit-line.tsx";
+import { auditActions } from "#app/features/accounts/audit-log/audit-log.rules.ts";
+import { type AuditLine, listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import type { Route } from "./+types/admin-audit-page";
+import { inWords } from "./audit-log-texts.server.ts";
+
+export const handle = { title: "audit.title" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const text = (name: string) => (query.get(name) ?? "").slice(0, 100);
+  const asked = {
+    who: text("who"),
+    subject: text("subject"),
+    action: auditActions.find((one) => one === query.get("action")),
+    from: text("from"),
+    to: text("to"),
+  };
+  const { changes, next } = await listChanges(ctx, actor, { ...asked, after: query.get("after") });
+  return { changes: inWords(context.get(requestInfoContext).t, changes), next, asked };
+}
+
+/** Where administrators see what each of them changed. */
+export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { changes, next, asked } = loaderData;
+  const { language, timeZone } = useViewer();
+  const [query] = useSearchParams();
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("audit.title")} lead={t("audit.lead")} />
+      <SearchForm key={JSON.stringify(asked)} asked={asked} />
+      <Table
+        caption={t("audit.caption")}
+        rows={changes}
+        rowKey={(line) => line.id}
+        empty={<NoChanges isSearch={query.size > 0} />}
+        columns={[
+          {
+            key: "what",
+            head: t("audit.what"),
+            primary: true,
+            cell: (line) => (
+              <div className="grid gap-1">
+                <span>
+                  {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
+                </span>
+                <AuditFacts line={line} />
+              </div>
+            ),
+          },
+          { key: "about", head: t("audit.about"), cell: (line) => <Concerned line={line} /> },
+          { key: "by", head: t("audit.by"), cell: (line) => <By line={line} /> },
+          {
+            key: "when",
+            head: t("audit.when"),
+            cell: (line) => (
+              <bdi className="whitespace-nowrap">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+            ),
+          },
+        ]}
+      />
+      <NextPage after={next}>{t("audit.older")}</NextPage>
+    </div>
+  );
+}
+
+type Asked = Awaited<ReturnType<typeof loader>>["asked"];
+
+function SearchForm({ asked }: { asked: Asked }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="get" role="search" className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <Field id="audit-who" label={t("audit.who")}>
+        <TextInput name="who" type="search" dir="auto" defaultValue={asked.who} maxLength={100} />
+      </Field>
+      <Field id="audit-subject" label={t("audit.subject")}>
+        <TextInput name="subject" type="search" dir="auto" defaultValue={asked.subject} maxLength={100} />
+      </Field>
+      <Field id="audit-action" label={t("audit.action")}>
+        <NativeSelect name="action" defaultValue={asked.action ?? ""}>
+          <option value="">{t("audit.allActions")}</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {t(`audit.actions.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field id="audit-from" label={t("audit.from")}>
+        <TextInput name="from" type="date" defaultValue={asked.from} />
+      </Field>
+      <Field id="audit-to" label={t("audit.to")}>
+        <TextInput name="to" type="date" defaultValue={asked.to} />
+      </Field>
+      <Button type="submit">{t("form.search")}</Button>
+    </Form>
+  );
+}
+
+function NoChanges({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTranslation();
+  if (!isSearch) return <EmptyState inCard title={t("audit.empty")} text={t("audit.emptyText")} />;
+  return (
+    <EmptyState
+      inCard
+      title={t("audit.none")}
+      text={t("audit.noneText")}
+      actions={
+        <ButtonLink to="/admin/audit" variant="ghost">
+          {t("audit.showAll")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Concerned({ line: { personId, personName } }: { line: AuditLine }) {
+  if (!personId) return "–";
+  return (
+    <Link to={`/admin/users/${personId}`} className="link">
+      <bdi>{personName}</bdi>
+    </Link>
+  );
+}
+
+function By({ line: { actorName, actorEmail } }: { line: AuditLine }) {
+  const { t } = useTranslation();
+  if (actorName === null) return <span className="text-ink-3">{t("audit.console")}</span>;
+  return (
+    <span className="grid">
+      <bdi>{actorName}</bdi>
+      <Ltr className="text-xs text-ink-3">{actorEmail}</Ltr>
+    </span>
+  );
+}

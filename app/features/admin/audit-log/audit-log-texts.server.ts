@@ -1,0 +1,99 @@
+import { roles } from "#app/features/accounts/accounts.rules.ts";
+import type { Fact, Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
+import { categories, type ProductOption } from "#app/features/catalog/products.rules.ts";
+import { orderStatuses, payments } from "#app/features/orders/orders.rules.ts";
+import { conditions, returnStatuses } from "#app/features/orders/returns/returns.rules.ts";
+import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
+import { paidPlans } from "#app/features/plans/plans.rules.ts";
+import {
+  payableMethods,
+  rejectReasons,
+  requestStatuses,
+} from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { reportStatuses } from "#app/features/reports/reports.rules.ts";
+import { tagStatuses } from "#app/features/tags/tags.rules.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+
+type Reading = (say: Translate, text: string) => string;
+
+/** A code in the words of the slice that it belongs to; what is no code any more stays as it was written. */
+function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
+  return (say, text) => {
+    const code = codes.find((one) => one === text);
+    return code ? say(key(code)) : text;
+  };
+}
+
+const received = { ok: "orders.admin.receivedOk", damaged: "orders.admin.receivedDamaged" } as const;
+
+/** `comfort-6: $14.99, …` and `wallet: +20 …, …` with the names of the plans and the ways to pay. */
+const prices: Reading = (say, text) =>
+  text.replaceAll(/(?<![a-z-])([a-z-]+)-(\d+)(?=: )/g, (whole, plan, months) =>
+    paidPlans.includes(plan)
+      ? say("subscription.offerName", { plan: say(`plans.names.${plan as "comfort"}`), count: Number(months) })
+      : whole,
+  );
+const payTo: Reading = (say, text) =>
+  payableMethods.reduce((all, one) => all.replace(`${one}: `, `${say(`subscription.methods.${one}`)}: `), text);
+
+function optionInWords(say: Translate, option: ProductOption): string {
+  const name = say(`store.product.${option.name}`);
+  if (option.name === "engraving") return name;
+  const values = option.values.map((one) => say(`store.${option.name}s.${one}` as WordKey));
+  return `${name} (${values.join(", ")})`;
+}
+
+const options: Reading = (say, text) => {
+  try {
+    return (JSON.parse(text) as ProductOption[]).map((one) => optionInWords(say, one)).join(", ");
+  } catch {
+    // Longer than the log keeps: cut off, and no list any more.
+    return text;
+  }
+};
+
+const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
+  user: { role: coded(roles, (one) => `users.roles.${one}`) },
+  pet: {
+    type: coded(petTypes, (one) => `pets.types.${one}`),
+    gender: coded(genders, (one) => `pets.genders.${one}`),
+  },
+  tag: { status: coded(tagStatuses, (one) => `tags.statuses.${one}`) },
+  product: { category: coded(categories, (one) => `store.categories.${one}`), options },
+  order: {
+    status: coded(orderStatuses, (one) => `orders.statuses.${one}`),
+    payment: coded(payments, (one) => `orders.payments.${one}`),
+  },
+  return: {
+    status: coded(returnStatuses, (one) => `orders.returns.statuses.${one}`),
+    condition: coded(conditions, (one) => received[one]),
+  },
+  report: { status: coded(reportStatuses, (one) => `reports.statuses.${one}`) },
+  upgrade: {
+    status: coded(requestStatuses, (one) => `subscription.statuses.${one}`),
+    plan: coded(paidPlans, (one) => `plans.names.${one}`),
+    reason: coded(rejectReasons, (one) => `subscription.reasons.${one}`),
+  },
+  plan: { prices, payTo },
+};
+
+interface Line {
+  subjectKind: SubjectKind;
+  before: Facts | null;
+  after: Facts | null;
+}
+
+/** Lines of the audit log as a person reads them: statuses, kinds and reasons in words instead of codes. */
+export function inWords<L extends Line>(say: Translate, lines: readonly L[]): L[] {
+  return lines.map((line) => {
+    const read = (facts: Facts | null) =>
+      facts &&
+      Object.fromEntries(
+        Object.entries(facts).map(([field, fact]): [string, Fact] => {
+          const reading = readings[line.subjectKind]?.[field];
+          return [field, reading && typeof fact === "string" ? reading(say, fact) : fact];
+        }),
+      );
+    return { ...line, before: read(line.before), after: read(line.after) };
+  });
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from "vitest";
+import type { Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
+import { createTestApp } from "#tests/world.ts";
+import { inWords } from "./audit-log-texts.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const read = (language: "en" | "ar", subjectKind: SubjectKind, after: Facts) =>
+  inWords(ctx.say(language), [{ subjectKind, before: null, after }])[0]?.after;
+
+test("codes are told in words, in both languages", () => {
+  expect(read("en", "order", { status: "shipped", payment: "unpaid" })).toEqual({
+    status: "Shipped",
+    payment: "Not paid yet",
+  });
+  expect(read("ar", "user", { role: "admin", suspendedReason: "admin" })).toEqual({
+    role: "مدير",
+    suspendedReason: "admin",
+  });
+  expect(read("ar", "pet", { type: "cat", gender: "female", name: "cat" })).toEqual({
+    type: "قطة",
+    gender: "أنثى",
+    name: "cat",
+  });
+  expect(read("en", "upgrade", { status: "rejected", plan: "rescue-plus", reason: "unreadable" })).toEqual({
+    status: "Not approved",
+    plan: "Rescue Plus",
+    reason: "The picture cannot be read, or does not show the payment.",
+  });
+});
+
+test("prices, places to pay and options are told in words too", () => {
+  expect(
+    read("en", "plan", { prices: "comfort-1: $2.99, rescue-plus-12: $53.99", payTo: "wallet: +20 1, instapay: –" }),
+  ).toEqual({
+    prices: "Comfort, 1 month: $2.99, Rescue Plus, 12 months: $53.99",
+    payTo: "Digital wallet: +20 1, InstaPay: –",
+  });
+  const options = '[{"name":"color","values":["teal"]},{"name":"engraving","maxLength":20}]';
+  expect(read("en", "product", { options })).toEqual({ options: "Color (Teal), Engraving" });
+});
+
+test("what no longer exists, is cut off or is hostile stays as it was written", () => {
+  const facts = { status: "__proto__", payment: "toString", note: "{{count}} <b>" };
+  expect(read("en", "order", facts)).toEqual(facts);
+  const cut = { options: '[{"name":"color","val…' };
+  expect(read("en", "product", cut)).toEqual(cut);
+});

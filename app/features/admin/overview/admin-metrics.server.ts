@@ -1,0 +1,187 @@
+import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { dayStart, lastDays } from "#app/features/scans/periods.rules.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { inState } from "#app/features/tags/manage/tag-search.server.ts";
+import { tagStates } from "#app/features/tags/tags.rules.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+
+const trendDays = 30;
+const week = 7 * 24 * 3_600_000;
+/** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
+const freshFor = 180_000;
+
+type Figures = Awaited<ReturnType<typeof countAll>>;
+type Asked = Pick<AppContext, "db" | "clock">;
+
+const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
+
+/**
+ * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
+ * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
+ */
+export async function houseFigures(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
+  const now = ctx.clock.now().getTime();
+  const [row] = await ctx.db
+    .select()
+    .from(keptValues)
+    .where(eq(keptValues.name, nameOf(timeZone)));
+  const kept = row && (JSON.parse(row.value) as Figures);
+  const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
+  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx, timeZone);
+}
+
+/** Counts the figures anew for every time zone in which an administrator lives. */
+export async function countHouse(ctx: Asked): Promise<void> {
+  const zones = await ctx.db
+    .selectDistinct({ timeZone: users.timeZone })
+    .from(users)
+    .where(sql`${users.role} = 'admin'`);
+  const totals = await countTotals(ctx);
+  for (const { timeZone } of zones) await countAndKeep(ctx, timeZone, totals);
+}
+
+export const houseJob = jobKind<AppContext, object>(
+  "overview.figures",
+  { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
+  countHouse,
+);
+
+async function countAndKeep(ctx: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
+  const figures = await countAll(ctx, timeZone, totals ?? (await countTotals(ctx)));
+  const value = JSON.stringify(figures);
+  await ctx.db
+    .insert(keptValues)
+    .values({ name: nameOf(timeZone), value })
+    .onConflictDoUpdate({ target: keptValues.name, set: { value } });
+  return figures;
+}
+
+async function countAll(ctx: Asked, timeZone: string, totals: Totals) {
+  const isByPeople = inArray(scanRecords.evidence, byPeople);
+  const joined = await countByDay(ctx, timeZone, users, users.createdAt);
+  const scanned = await countByDay(ctx, timeZone, scanRecords, scanRecords.at, isByPeople);
+  return { at: ctx.clock.now().toISOString(), ...totals, joined, scanned };
+}
+
+type Totals = Awaited<ReturnType<typeof countTotals>>;
+
+/** The size of the house in any time zone, one statement after the other: nobody waits for them. */
+async function countTotals(ctx: Asked) {
+  const { db, clock } = ctx;
+  const since = new Date(clock.now().getTime() - week);
+  const one = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
+  const rows = { rows: count() };
+  const people = await one(db.select(rows).from(users));
+  const fresh = await one(db.select(rows).from(users).where(gte(users.createdAt, since)));
+  const animals = await one(db.select(rows).from(pets).where(livePet));
+  const tagged = await one(
+    db
+      .select({ rows: countDistinct(tags.petId) })
+      .from(tags)
+      .innerJoin(pets, eq(pets.id, tags.petId))
+      .where(livePet),
+  );
+  const scans = await one(db.select(rows).from(scanRecords));
+  const scansByPeople = await one(
+    db
+      .select({ rows: count(scanRecords.ownerId) })
+      .from(scanRecords)
+      .where(and(inArray(scanRecords.evidence, byPeople), gte(scanRecords.at, since))),
+  );
+  const byState = await countTags(ctx);
+  return {
+    users: { all: people, fresh },
+    pets: { all: animals, tagged },
+    tags: byState.tags,
+    tagStates: byState.states,
+    scans: { all: scans, people: scansByPeople },
+    delays: await alertDelays(ctx),
+    cashDueCents: await cashDue(ctx),
+    reunited: await reunions(ctx),
+  };
+}
+
+async function countTags({ db }: Asked) {
+  const of = (state: (typeof tagStates)[number]) =>
+    sql<number>`count(*) filter (where ${inState[state]})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      all: count(),
+      claimed: count(tags.ownerId),
+      available: of("available"),
+      unlinked: of("unlinked"),
+      linked: of("linked"),
+      inactive: of("inactive"),
+    })
+    .from(tags);
+  return {
+    tags: { all: row?.all ?? 0, claimed: row?.claimed ?? 0 },
+    states: tagStates.map((state) => ({ state, tags: row?.[state] ?? 0 })),
+  };
+}
+
+/** How long scans and messages of the last week took to their first e-mail or push, in seconds; null without any. */
+async function alertDelays({ db, clock }: Asked) {
+  const seconds = sql`extract(epoch from ${alertDeliveries.updatedAt} - ${alerts.createdAt})`;
+  const at = (part: number) => sql<number | null>`percentile_cont(${part}::float8) within group (order by ${seconds})`;
+  const [row] = await db
+    .select({ p50: at(0.5), p95: at(0.95) })
+    .from(alertDeliveries)
+    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .where(
+      and(
+        eq(alertDeliveries.state, "delivered"),
+        inArray(alertDeliveries.channel, ["email", "push"]),
+        inArray(alerts.kind, ["scan", "found", "message"]),
+        gte(alerts.createdAt, new Date(clock.now().getTime() - week)),
+      ),
+    );
+  return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };
+}
+
+/** What couriers still have to bring, in US cents. */
+async function cashDue({ db }: Asked): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })
+    .from(storeOrders)
+    .where(
+      and(eq(storeOrders.status, "delivered"), eq(storeOrders.payment, "unpaid"), isNull(storeOrders.collectedAt)),
+    );
+  return row?.cents ?? 0;
+}
+
+/** How many pets went from a finder back to their owner by a code, and how long half of them were missed at most; in seconds. */
+async function reunions({ db }: Asked) {
+  const seconds = sql`extract(epoch from ${handovers.reunitedAt} - ${handovers.lostSince})`;
+  const [row] = await db
+    .select({
+      pets: sql<number>`count(*)`.mapWith(Number),
+      p50: sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`,
+    })
+    .from(handovers)
+    .where(isNotNull(handovers.reunitedAt));
+  return { pets: row?.pets ?? 0, p50: row?.p50 == null ? null : Number(row.p50) };
+}
+
+/** How many rows fall on each of the last 30 calendar days of that zone. */
+async function countByDay(ctx: Asked, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
+  const now = ctx.clock.now();
+  const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  const rows = await ctx.db
+    .select({ day: day.as("day"), count: sql<number>`count(*)`.mapWith(Number) })
+    .from(table)
+    .where(and(gte(at, dayStart(now, timeZone, trendDays - 1)), only))
+    .groupBy(sql`1`);
+  const counts = new Map(rows.map((row) => [row.day, row.count]));
+  return lastDays(now, timeZone, trendDays).map((one) => ({ day: one, count: counts.get(one) ?? 0 }));
+}

@@ -1,0 +1,162 @@
+import Banknote from "lucide-react/icons/banknote";
+import House from "lucide-react/icons/house";
+import PawPrint from "lucide-react/icons/paw-print";
+import ScanLine from "lucide-react/icons/scan-line";
+import Tag from "lucide-react/icons/tag";
+import Timer from "lucide-react/icons/timer";
+import Users from "lucide-react/icons/users";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/admin-overview-page";
+import { DaysChart, TagStates } from "./admin-charts.tsx";
+import { houseFigures } from "./admin-metrics.server.ts";
+
+export const handle = { title: "overview.adminTitle" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return {
+    figures: await houseFigures(ctx, actor),
+    waiting: await adminCounts(ctx),
+    hasTwoSteps: actor.twoStepsSince !== null,
+  };
+}
+
+const waitingLinks = [
+  { key: "orders", to: "/admin/orders" },
+  { key: "products", to: "/admin/products?state=low" },
+  { key: "reports", to: "/admin/lost-found" },
+  { key: "upgrades", to: "/admin/upgrade-requests" },
+] as const;
+
+export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { figures, waiting, hasTwoSteps } = loaderData;
+  const number = (value: number) => formatNumber(value, language);
+  const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
+  const { users, pets, tags, scans, delays } = figures;
+  const span = (seconds: number) => formatSpan(seconds, language);
+  return (
+    <>
+      <PageHeader
+        title={t("overview.adminTitle")}
+        actions={
+          <ButtonLink to="/admin/operator" variant="ghost">
+            {t("operator.title")}
+          </ButtonLink>
+        }
+        lead={t("house.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
+      />
+      {!hasTwoSteps && (
+        <Notice
+          tone="info"
+          className="mb-5"
+          action={
+            <ButtonLink to="/dashboard/settings/security/two-steps" variant="ghost" size="sm">
+              {t("house.twoSteps")}
+            </ButtonLink>
+          }
+        >
+          {t("house.twoStepsText")}
+        </Notice>
+      )}
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
+        <Stat
+          to="/admin/users"
+          icon={<Users />}
+          label={t("overview.admin.users")}
+          value={number(users.all)}
+          note={t("overview.admin.usersNote", { count: users.fresh })}
+        />
+        <Stat
+          to="/admin/pets"
+          icon={<PawPrint />}
+          label={t("overview.admin.pets")}
+          value={number(pets.all)}
+          note={t("overview.admin.petsNote", { count: pets.tagged })}
+        />
+        <Stat
+          to="/admin/tags"
+          icon={<Tag />}
+          label={t("overview.admin.tags")}
+          value={number(tags.all)}
+          note={t("overview.admin.tagsNote", { count: tags.claimed })}
+        />
+        <Stat
+          icon={<ScanLine />}
+          label={t("overview.admin.scans")}
+          value={number(scans.all)}
+          note={t("overview.admin.scansNote", { count: scans.people })}
+        />
+        <Stat
+          icon={<Timer />}
+          label={t("house.delays")}
+          value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
+          note={
+            delays.p95 === null
+              ? t("house.delaysNone")
+              : t("house.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+          }
+        />
+        <Stat
+          icon={<House />}
+          label={t("house.reunited")}
+          value={number(figures.reunited.pets)}
+          note={
+            figures.reunited.p50 === null
+              ? t("house.reunitedNone")
+              : t("house.reunitedNote", { span: `\u2068${span(figures.reunited.p50)}\u2069` })
+          }
+        />
+        <Stat
+          to="/admin/orders?unpaid=1"
+          icon={<Banknote />}
+          label={t("house.cashDue")}
+          value={<Ltr>{formatMoney(figures.cashDueCents)}</Ltr>}
+          note={t("house.cashDueNote")}
+        />
+      </div>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <Card as="section">
+          <CardHeader title={t("overview.admin.waiting")} />
+          {open.length === 0 ? (
+            <Notice tone="ok">{t("overview.admin.waitingNone")}</Notice>
+          ) : (
+            <div className="flex flex-wrap gap-3">
+              {open.map(({ key, to }) => (
+                <ButtonLink
+                  key={key}
+                  to={to}
+                  variant="ghost"
+                  iconEnd={<BadgeCount count={waiting[key]} format={number} />}
+                >
+                  {t(`overview.admin.${key}`)}
+                </ButtonLink>
+              ))}
+            </div>
+          )}
+        </Card>
+        <Card as="section" tone="brand">
+          <CardHeader title={t("overview.admin.generate")} text={t("overview.admin.generateText")} />
+          <ButtonLink to="/admin/tags">{t("overview.admin.generate")}</ButtonLink>
+        </Card>
+        <DaysChart title={t("house.joined")} days={figures.joined} />
+        <DaysChart title={t("house.scanned")} days={figures.scanned} />
+        <TagStates states={figures.tagStates} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData } from "react-router";
+import { AuditHistory } from "#app/features/accounts/audit-log/audit-history.tsx";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { correctPet } from "#app/features/pets/admin/admin-pets.server.ts";
+import { CorrectForm } from "#app/features/pets/admin/correct-form.tsx";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
+import { stateInWords, toneOf } from "#app/features/reports/report-words.ts";
+import { TagChips } from "#app/features/tags/tag-chips.tsx";
+import { handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/admin-pet-page";
+import { petFacts } from "./pet-facts.server.ts";
+
+export const handle = { title: "petsAdmin.title" satisfies WordKey };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return petFacts(ctx, actor, params.petId, context.get(requestInfoContext).language);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  return handleForm(
+    args,
+    correctionForm,
+    async (form) => {
+      await correctPet(ctx, actor, petId, form);
+      return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "petsAdmin.corrected" });
+    },
+    { failed: "petsAdmin.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** One pet: what everybody may see of it, whose it is, what leads to it, and its correction. */
+export default function AdminPet({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pet, history } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("petsAdmin.path")}
+            items={[{ label: t("petsAdmin.title"), to: "/admin/pets" }, { label: <bdi>{pet.name}</bdi> }]}
+          />
+        }
+        title={<bdi>{pet.name}</bdi>}
+        lead={pet.lostSince && !pet.removedAt ? <Chip tone="lost">{t("petsAdmin.lost")}</Chip> : undefined}
+        actions={
+          !pet.removedAt && (
+            <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+              {t("petsAdmin.publicPage")}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Facts />
+          <Tags />
+          <Reports />
+          <AuditHistory lines={history} title={t("petsAdmin.history")} none={t("petsAdmin.noHistory")} />
+        </div>
+        {pet.removedAt ? (
+          <Notice title={t("petsAdmin.removed")}>{t("petsAdmin.removedText")}</Notice>
+        ) : (
+          <CorrectForm key={pet.version} pet={pet} answer={answer} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { pet } = useLoaderData<typeof loader>();
+  const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
+  const owner = (
+    <span className="grid">
+      <Link to={`/admin/users/${pet.ownerId}`} className="link">
+        <bdi>{pet.ownerName}</bdi>
+      </Link>
+      <Ltr className="text-xs font-normal text-ink-3">{pet.ownerEmail}</Ltr>
+    </span>
+  );
+  return (
+    <Card as="section">
+      <CardHeader title={t("petsAdmin.facts")} />
+      <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
+        <div className="aspect-square overflow-hidden rounded-2">
+          <PetPhoto pet={pet} />
+        </div>
+        <DescriptionList
+          items={[
+            { term: t("petsAdmin.owner"), detail: owner },
+            { term: t("petsAdmin.type"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+            { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
+            { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
+            { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
+            { term: t("petsAdmin.added"), detail: day(pet.createdAt) },
+            { term: t("petsAdmin.lostSince"), detail: pet.lostSince && day(pet.lostSince) },
+            { term: t("petsAdmin.removedSince"), detail: pet.removedAt && day(pet.removedAt) },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const row = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1";
+
+function Tags() {
+  const { t } = useTranslation();
+  const { tags } = useLoaderData<typeof loader>();
+  return (
+    <Card as="section">
+      <CardHeader title={t("petsAdmin.tags")} />
+      {tags.length === 0 && <p className="text-sm text-ink-2">{t("petsAdmin.noTags")}</p>}
+      <ul className="grid gap-3 text-sm">
+        {tags.map((tag) => (
+          <li key={tag.id} className={row}>
+            <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+              <Ltr>{tag.code}</Ltr>
+            </Link>
+            <TagChips tag={tag} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Reports() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { reports } = useLoaderData<typeof loader>();
+  return (
+    <Card as="section">
+      <CardHeader title={t("petsAdmin.reports")} />
+      {reports.length === 0 && <p className="text-sm text-ink-2">{t("petsAdmin.noReports")}</p>}
+      <ul className="grid gap-3 text-sm">
+        {reports.map((report) => (
+          <li key={report.id} className={row}>
+            <Link to={`/admin/lost-found/${report.id}`} className="link">
+              <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
+            </Link>
+            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { desc, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { getPetForAdmin } from "#app/features/pets/admin/admin-pets.server.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { inWords } from "../audit-log/audit-log-texts.server.ts";
+
+/** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
+export async function petFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {
+  const pet = await getPetForAdmin(ctx, admin, petId);
+  const [ownTags, reports, history] = await Promise.all([
+    ctx.db
+      .select({ id: tags.id, code: tags.code, status: tags.status, petId: tags.petId, mark: tags.mark })
+      .from(tags)
+      .where(eq(tags.petId, pet.id))
+      .orderBy(desc(tags.linkedAt))
+      .limit(10),
+    ctx.db
+      .select({ id: posts.id, kind: posts.kind, status: posts.status, createdAt: posts.createdAt })
+      .from(posts)
+      .where(eq(posts.petId, pet.id))
+      .orderBy(desc(posts.id))
+      .limit(5),
+    listChanges(ctx, admin, { subject: pet.id }),
+  ]);
+  return { pet, tags: ownTags, reports, history: inWords(ctx.say(language), history.changes.slice(0, 10)) };
+}

@@ -1,0 +1,88 @@
+import { inArray } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
+import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
+import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/backup/restore-test.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const queue = "overview.backup";
+
+/**
+ * How backups stand: the newest that became whole, the newest restore for a test, and when the next is due. It is old
+ * when two in a row are missing.
+ */
+export async function backupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
+  const rows = await db
+    .select()
+    .from(keptValues)
+    .where(inArray(keptValues.name, [lastBackupKey, restoreTestKey]));
+  const noted = <Note>(name: string) => {
+    const row = rows.find((one) => one.name === name);
+    return row ? (JSON.parse(row.value) as Note) : null;
+  };
+  const last = noted<LastBackup>(lastBackupKey);
+  const test = noted<RestoreTest>(restoreTestKey);
+  const { at = null } = settings.backups;
+  const isHourly = at !== null && isEachHour(at);
+  return {
+    last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * (isHourly ? hour : day) },
+    test: test && { at: test.at, outcome: test.outcome },
+    at,
+    isHourly,
+  };
+}
+
+/**
+ * Asks for a backup now and writes that into the audit log; it is made in the background, where the daily ones go. Asked
+ * for twice while the first waits, it is made once. Only for administrators.
+ */
+export async function askForBackup(ctx: AppContext, actor: Actor): Promise<void> {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+  await transaction(ctx, async (tx) => {
+    await tx.jobs.send(tx.db, queue, {}, { singletonKey: "asked" });
+    await recordChange(tx, actor, { action: "backup.make", subject: { kind: "backup", id: null } });
+  });
+}
+
+/**
+ * Makes one backup, whichever process gets the job, and restores it for a test when the last test is a week old or did
+ * not pass.
+ */
+async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: AppContext): Promise<void> {
+  const now = clock.now();
+  const added = await addBackup(directUrl, settings, now).catch((error) => {
+    if (!(error instanceof BackupUnderWay)) throw error;
+    return null;
+  });
+  if (!added) return;
+  log.info({ file: added.file }, "a backup was made");
+  const { test } = await backupState({ db, clock, settings });
+  if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
+  const { outcome, why } = await testRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
+  if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");
+}
+
+export const backupJob = jobKind<AppContext, object>(
+  queue,
+  {
+    cron: ({ backups }) => backups.at && cronOf(backups.at),
+    retryLimit: 3,
+    retryDelay: 300,
+    expireInSeconds: 6 * 3_600,
+  },
+  makeBackup,
+);
+
+const isEachHour = (time: string) => time.startsWith(":");
+
+function cronOf(time: string): string {
+  const [hourOfDay, minute] = time.split(":").map(Number);
+  return `${minute} ${isEachHour(time) ? "*" : hourOfDay} * * *`;
+}

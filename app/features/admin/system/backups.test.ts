@@ -1,0 +1,74 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { askForBackup, backupJob, backupState } from "./backups.server.ts";
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+
+afterAll(() => t.close());
+
+test("asked for twice in a row, one backup is made, restored for a test, noted and written into the audit log", async () => {
+  const admin = await anAdmin(t.ctx);
+  expect(await backupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
+  await askForBackup(t.ctx, admin);
+  await askForBackup(t.ctx, admin);
+  await t.runJobs();
+  const made = await readdir(path.join(t.ctx.settings.dataDir, "backups"));
+  expect(made).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
+  const state = await backupState(t.ctx);
+  expect(state.last).toMatchObject({ isOld: false, isSealed: false });
+  expect(state.last?.bytes).toBeGreaterThan(5_000);
+  expect(state.test).toEqual({ at: "2026-11-21T12:00:00.000Z", outcome: "passed" });
+  const { changes } = await listChanges(t.ctx, admin, { action: "backup.make" });
+  expect(changes).toHaveLength(2);
+
+  t.setNow("2026-11-23T12:00:01Z");
+  expect((await backupState(t.ctx)).last).toMatchObject({ isOld: true });
+  await askForBackup(t.ctx, admin);
+  await t.runJobs();
+  const next = await backupState(t.ctx);
+  expect(next.last).toMatchObject({ at: "2026-11-23T12:00:01.000Z", isOld: false });
+  expect(next.test?.at).toBe("2026-11-21T12:00:00.000Z");
+
+  t.setNow("2026-11-28T12:00:02Z");
+  await askForBackup(t.ctx, admin);
+  await t.runJobs();
+  expect((await backupState(t.ctx)).test?.at).toBe("2026-11-28T12:00:02.000Z");
+});
+
+test("only administrators ask for one", async () => {
+  await expect(askForBackup(t.ctx, await aUser(t.ctx))).rejects.toMatchObject({ status: 403 });
+});
+
+const at = (time: string | undefined) => ({
+  ...t.ctx,
+  settings: { ...t.ctx.settings, backups: { ...t.ctx.settings.backups, at: time } },
+});
+
+test("where one is made each hour, the last is old after two hours", async () => {
+  t.setNow("2026-11-28T14:00:01Z");
+  expect((await backupState(at(":15"))).last).toMatchObject({ isOld: false });
+  t.setNow("2026-11-28T14:00:03Z");
+  expect(await backupState(at(":15"))).toMatchObject({ at: ":15", isHourly: true, last: { isOld: true } });
+  expect((await backupState(at("03:15"))).last).toMatchObject({ isOld: false });
+});
+
+test("the time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {
+  const { boss } = t.ctx.jobs;
+  const lines = async () => (await boss.getSchedules()).map(({ name, cron, timezone }) => ({ name, cron, timezone }));
+  const idle = { ...backupJob, work: async () => undefined };
+  await startWorkers(at("03:05"), [idle]);
+  expect(await lines()).toEqual([{ name: backupJob.name, cron: "5 3 * * *", timezone: "UTC" }]);
+  await startWorkers(at(":05"), [idle]);
+  expect(await lines()).toMatchObject([{ cron: "5 * * * *" }]);
+  await startWorkers(at(undefined), [idle]);
+  expect(await lines()).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { getTableColumns, is, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
+import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
+import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
+import { proofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type Files, openFiles } from "#app/platform/files/files.server.ts";
+import { findPhoto, photoKeys } from "#app/platform/files/photos.server.ts";
+import { type Bucket, openBucket } from "#tests/bucket.ts";
+import { furnish } from "#tests/requests/permission-world.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { namingColumns, sweepFiles } from "./delete-orphan-files.server.ts";
+
+const modules = await Promise.all(
+  globSync("app/**/*.tables.server.ts").map((file) => import(/* @vite-ignore */ path.resolve(file))),
+);
+const tables = modules.flatMap((module) => Object.values(module).filter((one): one is PgTable => is(one, PgTable)));
+const nameOf = (column: PgColumn) => `${getTableConfig(column.table).name}.${column.name}`;
+
+/** Columns of ids that lead to no other table and to no file, and what they are. */
+const otherIds: Record<string, string> = {
+  "scan_records.visit": "who opens a tag's page again",
+  "stock_movements.reference": "what moved the stock, whether or not it is still there",
+  "product_reviews.orderLineId": "what was bought, whether or not the order is still there",
+  "cart_merges.key": "a visitor's cart",
+  "letter_budgets.subjectId": "whom letters are counted for: a pet, or a tag without one",
+  "store_orders.idempotencyKey": "one press of a button",
+  "pets.idempotencyKey": "one press of a button",
+  "pet_health_events.idempotencyKey": "one press of a button",
+  "pet_shares.idempotencyKey": "one press of a button",
+  "care_reminders.idempotencyKey": "one press of a button",
+  "report_posters.idempotencyKey": "one press of a button",
+  "calendar_links.linkId": "part of an address",
+};
+
+test("every column that may name a file is known to the sweep", () => {
+  const loose = tables.flatMap((table) => {
+    const leading = new Set(getTableConfig(table).foreignKeys.flatMap((key) => key.reference().columns));
+    return Object.values(getTableColumns(table)).filter(
+      (column) => column.getSQLType().startsWith("uuid") && !column.primary && !leading.has(column),
+    );
+  });
+  const known = [...Object.values(namingColumns).flat().map(nameOf), ...Object.keys(otherIds)];
+  expect(
+    loose.map(nameOf).sort(),
+    "name a column of photos in namingColumns (sweep-files.server.ts), or its files go the next night; any other id in otherIds",
+  ).toEqual(known.sort());
+});
+
+const hour = 3_600_000;
+const keysOf = { photos: photoKeys, proofs: proofKeys };
+type Folder = keyof typeof keysOf;
+
+describe.each(["disk", "bucket"])("on a %s", (place) => {
+  let testApp: TestApp;
+  let bucket: Bucket;
+  let files: Files;
+  let ctx: AppContext;
+  const said: unknown[] = [];
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    bucket = await openBucket();
+    const s3 = place === "bucket" ? bucket.settings : undefined;
+    files = await openFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
+    const log = {
+      ...testApp.ctx.log,
+      info: (...line: unknown[]) => said.push(line),
+      error: (...line: unknown[]) => said.push(line),
+    };
+    ctx = { ...testApp.ctx, files, clock: { now: () => new Date() }, log: log as unknown as AppContext["log"] };
+    const { petId } = await furnish({ ...testApp.ctx, files });
+    const [line] = await ctx.db.select().from(storeOrderLines).limit(1);
+    const [product] = await ctx.db.select().from(products).limit(1);
+    const now = new Date();
+    await ctx.db
+      .insert(petHealthEvents)
+      .values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", photoId: newId(), createdAt: now });
+    await ctx.db.insert(productPictures).values({ id: newId(), productId: product!.id, position: 0, photoId: newId() });
+    await ctx.db.insert(storeReturns).values({
+      id: newId(),
+      orderId: line!.orderId,
+      lineId: line!.id,
+      quantity: 1,
+      reason: "wrongSize",
+      requestedAt: now,
+      updatedAt: now,
+    });
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await bucket.close();
+  });
+
+  /** An id as it was made so many hours ago. */
+  function idOf(hoursAgo: number): string {
+    const time = (Date.now() - hoursAgo * hour).toString(16).padStart(12, "0");
+    return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
+  }
+
+  async function put(folder: Folder, id: string): Promise<string> {
+    await Promise.all(keysOf[folder](id).map((key) => files.put(key, Buffer.from("x"), "image/webp")));
+    return id;
+  }
+  const isThere = async (folder: Folder, id: string) => {
+    const found = await Promise.all(keysOf[folder](id).map((key) => files.find(key)));
+    expect(new Set(found.map((bytes) => bytes === null)).size).toBe(1);
+    return found[0] !== null;
+  };
+
+  async function nameIn(column: PgColumn, id: string): Promise<void> {
+    const value = column.dataType === "array" ? sql`array[${id}]::uuid[]` : sql`${id}::uuid`;
+    const name = sql.identifier(column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    const { rowCount } = await ctx.db.execute(
+      sql`update ${column.table} set ${name} = ${value} where ctid = (select ctid from ${column.table} limit 1)`,
+    );
+    expect([nameOf(column), rowCount]).toEqual([nameOf(column), 1]);
+  }
+
+  test("what a row names stays, in whichever table, and so does what is new; what nothing names goes, page by page", async () => {
+    for (const folder of ["photos", "proofs"] as const) {
+      const named: string[] = [];
+      for (const column of namingColumns[folder]) {
+        const id = await put(folder, idOf(100));
+        await nameIn(column, id);
+        named.push(id);
+      }
+      const young = await Promise.all([put(folder, idOf(23)), put(folder, newId())]);
+      const left = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
+      said.length = 0;
+      await sweepFiles(ctx);
+      for (const id of [...named, ...young])
+        expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, true]);
+      for (const id of left) expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, false]);
+      const line = said.find((one) => JSON.stringify(one).includes(`"${folder}"`)) as [object];
+      expect(line[0]).toEqual({ folder, removed: 20, named: named.length });
+    }
+  });
+
+  test("folders that are none of ours are left alone, and a second sweep finds nothing", async () => {
+    await files.put("photos/readme/note.txt", Buffer.from("x"), "text/plain");
+    said.length = 0;
+    await sweepFiles(ctx);
+    expect(await files.find("photos/readme/note.txt")).not.toBeNull();
+    expect(JSON.stringify(said)).toContain('"removed":0');
+    expect(JSON.stringify(said)).not.toMatch(/"removed":[1-9]/);
+  });
+
+  test("where nearly all belong to nothing, the database is another one: none goes, and an operator is told", async () => {
+    const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
+    said.length = 0;
+    await sweepFiles(ctx);
+    for (const id of strange) expect(await isThere("photos", id)).toBe(true);
+    expect(JSON.stringify(said)).toContain('"left":101');
+  });
+});
+
+test("a row that goes leaves its file to the sweep of the next day, and the copy of it is no longer served", async () => {
+  const testApp = await createTestApp();
+  const id = newId();
+  for (const key of photoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
+  await sweepFiles(testApp.ctx);
+  expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();
+  await sweepFiles({ ...testApp.ctx, clock: { now: () => new Date(Date.now() + 25 * hour) } });
+  expect(await findPhoto(testApp.ctx.files, id, "160.webp")).toBeNull();
+  await testApp.close();
+});

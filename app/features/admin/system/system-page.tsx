@@ -1,0 +1,186 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import type { Description } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import type { Route } from "./+types/system-page";
+import { BackupPart } from "./backup-part.tsx";
+import { askForBackup } from "./backups.server.ts";
+import { MachinePart, Size } from "./machine-part.tsx";
+import { backupForm, retryForm } from "./system.forms.server.ts";
+import { machineState, retryJob } from "./system-status.server.ts";
+
+export const handle = { title: "operator.title" satisfies WordKey };
+
+const gigabyte = 1024 ** 3;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { t } = context.get(requestInfoContext);
+  const state = await machineState(ctx, actor);
+  const why = (reason: string) => t(reason === "fault" ? "operator.undeliveredFault" : (reason as WordKey));
+  return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(args, {
+    retry: intent(
+      retryForm,
+      async ({ queue, job }) => {
+        await retryJob(ctx, actor, { queue, id: job });
+        return redirectWithToast("/admin/operator", { type: "success", code: "operator.retried" });
+      },
+      "operator.retryFailed",
+    ),
+    backup: intent(
+      backupForm,
+      async () => {
+        await askForBackup(ctx, actor);
+        return redirectWithToast("/admin/operator", { type: "success", code: "operator.backupAsked" });
+      },
+      "operator.backupFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** How the machine under the app is doing, for whoever runs it. */
+export default function AdminOperator({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } = loaderData;
+  useRefusalToast(actionData);
+  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  const time = (at: Date | null): ReactNode =>
+    at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");
+  const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
+  const channel = (state: typeof push): Description[] => [
+    { term: t("operator.lastDelivered"), detail: time(state.last) },
+    { term: t("operator.failedToday"), detail: number(state.failed) },
+  ];
+  return (
+    <div className="grid gap-5 wrap-anywhere">
+      <PageHeader title={t("operator.title")} lead={t("operator.lead")} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <BackupPart state={backup} now={now} version={version} />
+        <MachinePart
+          title={t("operator.database")}
+          items={[
+            {
+              term: t("operator.database"),
+              detail: t(database.isOwn ? "operator.databaseOwn" : "operator.databaseOther", {
+                version: database.version,
+              }),
+            },
+            { term: t("operator.size"), detail: <Size bytes={database.bytes} /> },
+            { term: t("operator.connections"), detail: number(database.connections) },
+            { term: t("operator.migrations"), detail: number(database.migrations) },
+          ]}
+        />
+        <MachinePart
+          title={t("operator.mail")}
+          warning={mail.kind === "outbox" ? t("operator.mailOutbox") : mail.failed > 0 && t("operator.mailFailed")}
+          items={[
+            ...channel(mail),
+            {
+              term: t("operator.delays"),
+              detail:
+                delays.p50 === null || delays.p95 === null
+                  ? t("operator.none")
+                  : t("operator.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
+            },
+          ]}
+        />
+        <MachinePart title={t("operator.push")} items={channel(push)} />
+        <MachinePart
+          title={t("operator.storage")}
+          warning={
+            storage.isWritable
+              ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("operator.storageLow")
+              : t("operator.storageBroken")
+          }
+          items={[
+            { term: t("operator.storageKind"), detail: t(`operator.${storage.kind}`) },
+            { term: t("operator.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
+          ]}
+        />
+      </div>
+      <h2 className="text-lg font-semibold">{t("operator.queue")}</h2>
+      <Table
+        caption={t("operator.queue")}
+        rows={queues}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", head: t("operator.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
+          { key: "waiting", head: t("operator.waiting"), cell: ({ waiting }) => number(waiting) },
+          { key: "running", head: t("operator.running"), cell: ({ running }) => number(running) },
+          { key: "failed", head: t("operator.failed"), cell: (queue) => number(queue.failed) },
+        ]}
+      />
+      <h2 className="text-lg font-semibold">{t("operator.failedJobs")}</h2>
+      <Table
+        caption={t("operator.failedJobs")}
+        rows={failed}
+        rowKey={({ id }) => id}
+        empty={<Notice tone="ok">{t("operator.failedNone")}</Notice>}
+        columns={[
+          { key: "queue", head: t("operator.queueName"), primary: true, cell: ({ queue }) => <Ltr>{queue}</Ltr> },
+          { key: "at", head: t("operator.failedAt"), cell: ({ at }) => time(at) },
+          {
+            key: "retry",
+            head: t("operator.retry"),
+            end: true,
+            hideHead: true,
+            cell: ({ queue, id }) => (
+              <Form method="post">
+                <input type="hidden" name="queue" value={queue} />
+                <input type="hidden" name="job" value={id} />
+                <SubmitButton name="intent" value="retry" size="sm" variant="ghost" match={{ job: id }}>
+                  {t("operator.retry")}
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
+      <h2 className="text-lg font-semibold">{t("operator.undelivered")}</h2>
+      <Table
+        caption={t("operator.undelivered")}
+        rows={undelivered}
+        rowKey={({ id }) => id}
+        empty={<Notice tone="ok">{t("operator.undeliveredNone")}</Notice>}
+        columns={[
+          { key: "sent", head: t("operator.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
+          { key: "tag", head: t("operator.undeliveredTag"), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+          {
+            key: "words",
+            head: t("operator.undeliveredWords"),
+            cell: ({ words }) => <bdi className="whitespace-pre-line">{words}</bdi>,
+          },
+          {
+            key: "why",
+            head: t("operator.undeliveredWhy"),
+            cell: ({ reason }) => reason,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { statfs } from "node:fs/promises";
+import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
+import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { listUndelivered } from "#app/features/scans/undelivered.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { versionOf } from "#app/platform/db/backup/backup.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { houseFigures } from "../overview/admin-metrics.server.ts";
+import { backupState } from "./backups.server.ts";
+
+/** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
+const queueJobs = pgSchema("jobs").table("job", {
+  id: uuid().notNull(),
+  name: text().notNull(),
+  state: text().notNull(),
+  completedOn: timestamp("completed_on", { withTimezone: true, mode: "date" }),
+});
+
+const day = 24 * 3_600_000;
+const mostFailed = 50;
+
+/**
+ * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
+ * database, how long alerts take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
+ */
+export async function machineState(ctx: AppContext, actor: Actor) {
+  mustBeAdmin(actor);
+  const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
+    deliveries(ctx, "email"),
+    deliveries(ctx, "push"),
+    storageState(ctx),
+    queueCounts(ctx),
+    failedJobs(ctx),
+    databaseState(ctx),
+    backupState(ctx),
+    houseFigures(ctx, actor),
+    versionOf(ctx.settings.root),
+    listUndelivered(ctx, actor),
+  ]);
+  return {
+    now: ctx.clock.now(),
+    mail: { ...mail, kind: ctx.mail.kind },
+    push,
+    storage,
+    queues,
+    failed,
+    database,
+    backup,
+    delays,
+    version,
+    undelivered,
+  };
+}
+
+function mustBeAdmin(actor: Actor): void {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+}
+
+/** When the last of the week's alerts got through, and how many failed in the last 24 hours. */
+async function deliveries({ db, clock }: AppContext, channel: "email" | "push") {
+  const now = clock.now().getTime();
+  const yesterday = new Date(now - day);
+  const [row] = await db
+    .select({
+      last: sql<Date | null>`max(${alertDeliveries.updatedAt}) filter (where ${alertDeliveries.state} = 'delivered')`.mapWith(
+        alertDeliveries.updatedAt,
+      ),
+      failed:
+        sql`count(*) filter (where ${alertDeliveries.state} = 'failed' and ${gte(alertDeliveries.updatedAt, yesterday)})`.mapWith(
+          Number,
+        ),
+    })
+    .from(alertDeliveries)
+    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .where(and(eq(alertDeliveries.channel, channel), gte(alerts.createdAt, new Date(now - 7 * day))));
+  return { last: row?.last ?? null, failed: row?.failed ?? 0 };
+}
+
+/** Where files lie, whether one can be written now, and the bytes left; null in a bucket, which tells no end. */
+async function storageState({ files, settings }: AppContext) {
+  const isWritable = await files.probe().then(
+    () => true,
+    () => false,
+  );
+  if (settings.s3) return { kind: "bucket", isWritable, freeBytes: null } as const;
+  const disk = await statfs(settings.dataDir).catch(() => null);
+  return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
+}
+
+async function queueCounts({ db }: AppContext) {
+  const count = (...states: string[]) =>
+    sql`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})`.mapWith(Number);
+  return (
+    db
+      .select({
+        name: queueJobs.name,
+        waiting: count("created", "retry"),
+        running: count("active"),
+        failed: count("failed"),
+      })
+      .from(queueJobs)
+      // The queue's own upkeep is no work of ours.
+      .where(notLike(queueJobs.name, "\\_\\_%"))
+      .groupBy(queueJobs.name)
+      .orderBy(queueJobs.name)
+  );
+}
+
+function failedJobs({ db }: AppContext) {
+  return db
+    .select({ id: queueJobs.id, queue: queueJobs.name, at: queueJobs.completedOn })
+    .from(queueJobs)
+    .where(sql`${queueJobs.state} = 'failed'`)
+    .orderBy(desc(queueJobs.completedOn))
+    .limit(mostFailed);
+}
+
+async function databaseState({ db, settings }: AppContext) {
+  const [row] = (
+    await db.execute<{ version: string; bytes: string; connections: number; migration: string }>(
+      sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,
+        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+        (select count(*)::text from drizzle.__drizzle_migrations) as migration`,
+    )
+  ).rows;
+  return {
+    isOwn: !settings.databaseUrl,
+    version: row!.version,
+    bytes: Number(row!.bytes),
+    connections: row!.connections,
+    migrations: Number(row!.migration),
+  };
+}
+
+/**
+ * Lets a job that failed for good be tried once more, and writes that into the audit log. Refuses with 409 a job that
+ * is not among the failed any more, so that two administrators do it once.
+ */
+export async function retryJob(
+  ctx: AppContext,
+  actor: Actor,
+  { queue, id }: { queue: string; id: string },
+): Promise<void> {
+  mustBeAdmin(actor);
+  if (!isId(id)) throw new AppError("operator.notFailed", 409);
+  await transaction(ctx, async (tx) => {
+    if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("operator.notFailed", 409);
+    await recordChange(tx, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
+  });
+}

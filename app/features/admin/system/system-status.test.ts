@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { backUp } from "#app/platform/db/backup/backup.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { machineState, retryJob } from "./system-status.server.ts";
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+
+afterAll(() => t.close());
+
+/** A job that failed and will not be tried again by itself. */
+async function aFailedJob(): Promise<{ queue: string; id: string }> {
+  const queue = (await t.ctx.jobs.boss.getQueues()).find(({ name }) => !name.startsWith("__"))!.name;
+  const id = (await t.ctx.jobs.boss.send(queue, {}, { retryLimit: 0 }))!;
+  await t.ctx.jobs.boss.fetch(queue);
+  await t.ctx.jobs.boss.fail(queue, id);
+  return { queue, id };
+}
+
+test("a failed job is shown, tried again once by one of two administrators, and stands in the audit log", async () => {
+  const admin = await anAdmin(t.ctx);
+  const job = await aFailedJob();
+  const before = await machineState(t.ctx, admin);
+  expect(before.failed.map(({ id }) => id)).toEqual([job.id]);
+  expect(before.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 0, failed: 1 });
+
+  const both = await Promise.allSettled([retryJob(t.ctx, admin, job), retryJob(t.ctx, admin, job)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const after = await machineState(t.ctx, admin);
+  expect(after.failed).toEqual([]);
+  expect(after.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 1, failed: 0 });
+  const { changes } = await listChanges(t.ctx, admin, { action: "job.retry" });
+  expect(changes.map(({ subjectId, subjectName }) => [subjectId, subjectName])).toEqual([[job.id, job.queue]]);
+});
+
+test("what the page says of the backup follows the backup", async () => {
+  const admin = await anAdmin(t.ctx);
+  expect((await machineState(t.ctx, admin)).backup.last).toBeNull();
+  const { settings } = t.ctx;
+  const place = {
+    root: settings.root,
+    dataDir: settings.dataDir,
+    s3: undefined,
+    secret: undefined,
+    backups: { key: undefined },
+  };
+  await backUp(t.databaseUrl, `${settings.dataDir}/one.tar.gz`, place, t.ctx.clock.now());
+  expect((await machineState(t.ctx, admin)).backup).toMatchObject({ last: { isOld: false } });
+  t.setNow(new Date(t.ctx.clock.now().getTime() + 3 * 24 * 3_600_000));
+  const later = await machineState(t.ctx, admin);
+  expect(later.backup).toMatchObject({ last: { isOld: true } });
+  expect(later.storage).toMatchObject({ kind: "disk", isWritable: true });
+  expect(later.database.migrations).toBeGreaterThan(0);
+});
+
+test("only administrators see it or try a job again", async () => {
+  const owner = await aUser(t.ctx);
+  await expect(machineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
+  await expect(retryJob(t.ctx, owner, await aFailedJob())).rejects.toMatchObject({ status: 403 });
+});

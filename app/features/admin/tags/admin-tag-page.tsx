@@ -1,0 +1,174 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData } from "react-router";
+import { AuditHistory } from "#app/features/accounts/audit-log/audit-history.tsx";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { linkForOwner, releaseForOwner, unlinkForOwner } from "#app/features/tags/admin/admin-tag-actions.server.ts";
+import { OnBehalfCard } from "#app/features/tags/admin/admin-tag-actions-card.tsx";
+import { WriteDialog } from "#app/features/tags/nfc/write-dialog.tsx";
+import { TagChips } from "#app/features/tags/tag-chips.tsx";
+import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
+import type { Route } from "./+types/admin-tag-page";
+import { tagFacts } from "./tag-facts.server.ts";
+
+export const handle = { title: "tags.adminTitle" satisfies WordKey };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return {
+    ...(await tagFacts(ctx, actor, params.tagId, context.get(requestInfoContext).language)),
+    publicUrl: ctx.settings.publicUrl,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { tagId } = args.params;
+  const done = (code: Toast["code"]) => redirectWithToast(`/admin/tags/${tagId}`, { type: "success", code });
+  return handleIntents(args, {
+    link: intent(
+      linkForOwnerForm,
+      async ({ seen, petId }) => {
+        await linkForOwner(ctx, actor, { tagId, seen }, petId);
+        return done("tagsAdmin.linkDone");
+      },
+      "tagsAdmin.failed",
+    ),
+    unlink: intent(
+      onBehalfForm,
+      async ({ seen }) => {
+        await unlinkForOwner(ctx, actor, { tagId, seen });
+        return done("tagsAdmin.unlinkDone");
+      },
+      "tagsAdmin.failed",
+    ),
+    release: intent(
+      onBehalfForm,
+      async ({ seen }) => {
+        await releaseForOwner(ctx, actor, { tagId, seen });
+        return done("tagsAdmin.releaseDone");
+      },
+      "tagsAdmin.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** One tag: where it stands, its life so far, and what may be done when its owner asks for help. */
+export default function AdminTag({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { tag, ownerPets, history, publicUrl } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tagsAdmin.path")}
+            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: <Ltr>{tag.code}</Ltr> }]}
+          />
+        }
+        title={<Ltr className="tabular-nums">{tag.code}</Ltr>}
+        lead={<TagChips tag={tag} />}
+        actions={<WriteDialog code={tag.code} publicUrl={publicUrl} look="quick" />}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Facts />
+          <AuditHistory lines={history} title={t("tagsAdmin.changes")} none={t("tagsAdmin.noChanges")} />
+        </div>
+        <div className="grid gap-6">
+          <Life />
+          <OnBehalfCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const { tag } = useLoaderData<typeof loader>();
+  const { code, batch, ownerId, ownerName, ownerEmail, petId, petName } = tag;
+  const linked = (to: string, name: string | null) => (
+    <Link to={to} className="link">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+  const owner = ownerId ? (
+    <span className="grid">
+      {linked(`/admin/users/${ownerId}`, ownerName)}
+      <Ltr className="text-xs font-normal text-ink-3">{ownerEmail}</Ltr>
+    </span>
+  ) : (
+    t("tagsAdmin.nobody")
+  );
+  return (
+    <Card as="section">
+      <CardHeader title={t("tagsAdmin.facts")} />
+      <DescriptionList
+        items={[
+          { term: t("tags.owner"), detail: owner },
+          { term: t("tags.pet"), detail: petId && linked(`/admin/pets/${petId}`, petName) },
+          { term: t("tagsAdmin.kind"), detail: t(`tagsAdmin.kinds.${tag.codeKind}`) },
+          {
+            term: t("tags.batch"),
+            detail: batch && linked(`/admin/tags?${new URLSearchParams({ batch })}`, batch),
+          },
+          {
+            term: t("tagsAdmin.address"),
+            detail: (
+              <Link to={`/tag/${code}`} reloadDocument className="link">
+                <Ltr>{`/tag/${code}`}</Ltr>
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Life() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { tag, scans } = useLoaderData<typeof loader>();
+  const step = (title: string, when: Date | null, note?: string): TimelineItem => ({
+    state: when ? "done" : "next",
+    stateLabel: t(when ? "tagsAdmin.done" : "tagsAdmin.next"),
+    title,
+    note,
+    time: when ? <bdi>{formatDate(when, language, timeZone, "dateTime")}</bdi> : t("tagsAdmin.notYet"),
+  });
+  return (
+    <Card as="section">
+      <CardHeader title={t("tagsAdmin.history")} />
+      <Timeline
+        items={[
+          step(t("tagsAdmin.made"), tag.createdAt),
+          step(t("tagsAdmin.claimed"), tag.claimedAt),
+          step(t("tagsAdmin.linked"), tag.linkedAt),
+          step(
+            t("tagsAdmin.scanned", { count: scans.all }),
+            scans.last,
+            t("tagsAdmin.byPeople", { count: scans.people }),
+          ),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,295 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData } from "react-router";
+import { eraseUser } from "#app/features/account-data/delete-account.server.ts";
+import { decisionForm, eraseForm, reasonedForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { AuditHistory } from "#app/features/accounts/audit-log/audit-history.tsx";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import {
+  type Decision,
+  demoteUser,
+  mailVerificationAgain,
+  promoteUser,
+  restoreUser,
+  signOutUser,
+  suspendUser,
+  takeTwoStepsOff,
+} from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { EraseUser, UserDecisions } from "#app/features/accounts/user-admin/user-admin-actions.tsx";
+import { UserChips } from "#app/features/accounts/user-admin/user-chips.tsx";
+import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { TagChips } from "#app/features/tags/tag-chips.tsx";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/admin-user-page";
+import { userFacts } from "./user-facts.server.ts";
+
+export const handle = { title: "users.title" satisfies WordKey };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return userFacts(ctx, actor, params.userId, context.get(requestInfoContext).language);
+}
+
+const decisions = {
+  promote: { command: promoteUser, done: "users.promoted" },
+  demote: { command: demoteUser, done: "users.demoted" },
+  restore: { command: restoreUser, done: "users.restored" },
+  signOut: { command: signOutUser, done: "users.signedOut" },
+} as const;
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { userId } = args.params;
+  const { address } = args.context.get(requestInfoContext);
+  const here = `/admin/users/${userId}`;
+  const plain = Object.entries(decisions).map(([name, { command, done }]) => [
+    name,
+    intent(
+      decisionForm,
+      async ({ version }) => {
+        await command(ctx, actor, { userId, version } satisfies Decision);
+        return redirectWithToast(here, { type: "success", code: done });
+      },
+      "users.failed",
+    ),
+  ]);
+  return handleIntents(args, {
+    ...Object.fromEntries(plain),
+    suspend: intent(
+      reasonedForm,
+      async ({ version, reason }) => {
+        await suspendUser(ctx, actor, { userId, version }, reason);
+        return redirectWithToast(here, { type: "success", code: "users.suspended" });
+      },
+      "users.failed",
+    ),
+    twoStepsOff: intent(
+      reasonedForm,
+      async ({ version, reason }) => {
+        await takeTwoStepsOff(ctx, actor, { userId, version }, reason);
+        return redirectWithToast(here, { type: "success", code: "users.twoStepsTakenOff" });
+      },
+      "users.failed",
+    ),
+    verify: intent(
+      decisionForm,
+      async ({ version }) => {
+        await mailVerificationAgain(ctx, actor, { userId, version }, address);
+        return redirectWithToast(here, { type: "success", code: "users.verified" });
+      },
+      "users.failed",
+    ),
+    erase: intent(
+      eraseForm,
+      async ({ version, confirm }) => {
+        await eraseUser(ctx, actor, { userId, version }, confirm);
+        return redirectWithToast("/admin/users", { type: "success", code: "users.erased" });
+      },
+      "users.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** One person: the account, what is theirs, and what an administrator may decide about it. */
+export default function AdminUser({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { user, history } = loaderData;
+  const { language, timeZone } = useViewer();
+  useRefusalToast(answer);
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("users.path")}
+            items={[{ label: t("users.title"), to: "/admin/users" }, { label: <bdi>{user.name}</bdi> }]}
+          />
+        }
+        title={<bdi>{user.name}</bdi>}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <UserChips user={user} />
+            <Ltr>{user.email}</Ltr>
+          </span>
+        }
+      />
+      {user.suspendedAt && (
+        <Notice
+          tone="lost"
+          className="mb-6"
+          title={t("users.suspendedNotice", { date: formatDate(user.suspendedAt, language, timeZone) })}
+        >
+          <bdi>{user.suspendedReason}</bdi> {t("users.suspendedStill")}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Profile />
+          <Pets />
+          <Tags />
+          <Orders />
+          <AuditHistory lines={history} title={t("users.history")} none={t("users.noHistory")} />
+        </div>
+        <div className="grid gap-6">
+          <UserDecisions user={user} answer={answer} />
+          <Sessions />
+          <EraseUser user={user} answer={answer} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Profile() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { user, plan } = useLoaderData<typeof loader>();
+  const place = [user.city, user.country].filter(Boolean).join(", ");
+  return (
+    <Card as="section">
+      <CardHeader title={t("users.profile")} />
+      <DescriptionList
+        items={[
+          { term: t("users.phone"), detail: user.phone && <Ltr>{user.phone}</Ltr> },
+          { term: t("users.place"), detail: place && <bdi>{place}</bdi> },
+          { term: t("users.language"), detail: t(`site.languages.${user.language}`) },
+          { term: t("users.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
+          { term: t("users.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
+          {
+            term: t("users.twoSteps"),
+            detail: user.twoStepsSince
+              ? t("users.twoStepsSince", { date: formatDate(user.twoStepsSince, language, timeZone) })
+              : t("users.twoStepsNone"),
+          },
+          { term: t("users.plan"), detail: t(`plans.names.${plan}`) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+interface ListProps {
+  title: string;
+  none: string;
+  count: number;
+  /** Where all of them are. */
+  to: string;
+  children: ReactNode;
+}
+
+function List({ title, none, count, to, children }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader
+        title={title}
+        action={
+          count > 0 && (
+            <Link to={to} className="link text-sm">
+              {t("users.allOf", { count })}
+            </Link>
+          )
+        }
+      />
+      {count === 0 ? <p className="text-sm text-ink-2">{none}</p> : <ul className="grid gap-3 text-sm">{children}</ul>}
+    </Card>
+  );
+}
+
+const row = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1";
+
+function Pets() {
+  const { t } = useTranslation();
+  const { user, pets } = useLoaderData<typeof loader>();
+  return (
+    <List title={t("users.pets")} none={t("users.noPets")} count={pets.count} to={`/admin/pets?owner=${user.id}`}>
+      {pets.rows.map((pet) => (
+        <li key={pet.id} className={row}>
+          <Link to={`/admin/pets/${pet.id}`} className="link">
+            <bdi>{pet.name}</bdi>
+          </Link>
+          <span className="text-ink-2">{t(`pets.types.${pet.type}`)}</span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Tags() {
+  const { t } = useTranslation();
+  const { user, tags } = useLoaderData<typeof loader>();
+  const all = `/admin/tags?${new URLSearchParams({ q: user.email })}`;
+  return (
+    <List title={t("users.tags")} none={t("users.noTags")} count={tags.count} to={all}>
+      {tags.rows.map((tag) => (
+        <li key={tag.id} className={row}>
+          <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+            <Ltr>{tag.code}</Ltr>
+          </Link>
+          <TagChips tag={tag} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation();
+  const { user, orders } = useLoaderData<typeof loader>();
+  const all = `/admin/orders?${new URLSearchParams({ q: user.email })}`;
+  return (
+    <List title={t("users.orders")} none={t("users.noOrders")} count={orders.count} to={all}>
+      {orders.rows.map((order) => (
+        <li key={order.number} className={row}>
+          <Link to={`/admin/orders/${order.number}`} className="link tabular-nums">
+            <Ltr>{order.number}</Ltr>
+          </Link>
+          <span className="flex items-center gap-3">
+            <StatusChip status={order.status} />
+            <Ltr className="tabular-nums">{formatMoney(order.totalCents)}</Ltr>
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { sessions, count } = useLoaderData<typeof loader>().sessions;
+  const more = count - sessions.length;
+  return (
+    <Card as="section">
+      <CardHeader title={t("users.sessions")} />
+      {count === 0 && <p className="text-sm text-ink-2">{t("users.noSessions")}</p>}
+      <ul className="grid gap-3 text-sm">
+        {sessions.map(({ id, browser, os, network, lastUsedAt }) => (
+          <li key={id} className={row}>
+            <span>
+              <bdi>{[browser, os].filter(Boolean).join(", ")}</bdi>
+              <Ltr className="block text-xs text-ink-3">{network}</Ltr>
+            </span>
+            <bdi className="text-xs text-ink-2">{formatDate(lastUsedAt, language, timeZone, "dateTime")}</bdi>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-3 text-sm text-ink-2">{t("users.moreSessions", { count: more })}</p>}
+    </Card>
+  );
+}

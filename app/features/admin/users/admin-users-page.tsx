@@ -1,0 +1,120 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { accountStates, roles } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { listUsers } from "#app/features/accounts/user-admin/list-users.server.ts";
+import { UserChips } from "#app/features/accounts/user-admin/user-chips.tsx";
+import { plans } from "#app/features/plans/plans.rules.ts";
+import { plansOfPeople, whoseIs } from "#app/features/plans/plans.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import type { Route } from "./+types/admin-users-page";
+
+export const handle = { title: "users.title" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = {
+    search: (query.get("q") ?? "").slice(0, 100),
+    role: roles.find((one) => one === query.get("role")),
+    state: accountStates.find((one) => one === query.get("state")),
+    plan: plans.find((one) => one === query.get("plan")),
+  };
+  const only = asked.plan && whoseIs(ctx, asked.plan, users.id);
+  const found = await listUsers(ctx, actor, { ...asked, only, after: query.get("after") });
+  const planOf = await plansOfPeople(
+    ctx,
+    found.users.map(({ id }) => id),
+  );
+  return { ...found, users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })), asked };
+}
+
+/** Everybody with an account. */
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { users: people, next, asked } = loaderData;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("users.title")} lead={t("users.lead")} />
+      <SearchForm
+        text={{ label: t("users.search"), value: asked.search }}
+        choices={[
+          {
+            name: "role",
+            label: t("users.role"),
+            value: asked.role,
+            any: t("users.allRoles"),
+            options: optionsOf(roles, (one) => t(`users.roles.${one}`)),
+          },
+          {
+            name: "state",
+            label: t("users.state"),
+            value: asked.state,
+            any: t("users.allStates"),
+            options: optionsOf(accountStates, (one) => t(`users.states.${one}`)),
+          },
+          {
+            name: "plan",
+            label: t("users.plan"),
+            value: asked.plan,
+            any: t("users.allPlans"),
+            options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
+          },
+        ]}
+      />
+      <Table
+        caption={t("users.caption")}
+        rows={people}
+        rowKey={(user) => user.id}
+        empty={
+          <EmptyState
+            inCard
+            title={t("users.none")}
+            text={t("users.noneText")}
+            actions={
+              <ButtonLink to="/admin/users" variant="ghost">
+                {t("users.showAll")}
+              </ButtonLink>
+            }
+          />
+        }
+        columns={[
+          {
+            key: "person",
+            head: t("users.person"),
+            primary: true,
+            cell: (user) => (
+              <Link to={`/admin/users/${user.id}`} className="link">
+                <bdi>{user.name}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: "email",
+            head: t("users.email"),
+            cell: (user) => <Ltr className="wrap-anywhere">{user.email}</Ltr>,
+          },
+          { key: "state", head: t("users.state"), cell: (user) => <UserChips user={user} /> },
+          { key: "plan", head: t("users.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
+          {
+            key: "joined",
+            head: t("users.joined"),
+            cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <NextPage after={next}>{t("users.more")}</NextPage>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { categories, nameIn, shelfStates } from "../products.rules.ts";
+import { ProductPicture } from "../store/product-picture.tsx";
+import { ProductPrice } from "../store/product-price.tsx";
+import { pageOf } from "../store/store-query.ts";
+import type { Route } from "./+types/admin-products-page";
+import { listAllProducts, listStores } from "./admin-products.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const params = new URL(request.url).searchParams;
+  const stores = await listStores(ctx, actor);
+  const search = {
+    q: (params.get("q") ?? "").slice(0, 80),
+    category: categories.find((one) => one === params.get("category")),
+    store: stores.find((one) => one === params.get("store")),
+    state: shelfStates.find((one) => one === params.get("state")),
+  };
+  return { search, stores, ...(await listAllProducts(ctx, actor, { ...search, page: pageOf(params.get("page")) })) };
+}
+
+export const handle = { title: "products.title" satisfies WordKey };
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["products"][number];
+
+/** Every product with what is left of it; where administrators look for one and begin another. */
+export default function AdminProductsScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { products, total, page, pageCount, search } = loaderData;
+  const isNarrowed = Object.values(search).some(Boolean);
+  const asked = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("products.title")}
+        lead={t("products.lead")}
+        actions={
+          <ButtonLink to="/admin/products/new" icon={<Plus aria-hidden />}>
+            {t("products.add")}
+          </ButtonLink>
+        }
+      />
+      <Filters />
+      <p role="status" className="text-sm text-ink-2">
+        {t("store.found", { count: total })}
+      </p>
+      <Table
+        caption={t("products.title")}
+        rows={products}
+        rowKey={(product) => product.id}
+        empty={
+          <EmptyState
+            inCard
+            drawing={<TagDrawing />}
+            title={t(isNarrowed ? "store.none.title" : "products.none.title")}
+            text={t(isNarrowed ? "products.noneFound" : "products.none.text")}
+            actions={
+              <ButtonLink to={isNarrowed ? "/admin/products" : "/admin/products/new"}>
+                {t(isNarrowed ? "store.none.action" : "products.add")}
+              </ButtonLink>
+            }
+          />
+        }
+        columns={[
+          {
+            key: "name",
+            head: t("products.columns.product"),
+            primary: true,
+            cell: (product) => (
+              <span className="flex items-center gap-3">
+                <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
+                  <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
+                </span>
+                <Link to={`/admin/products/${product.id}`} prefetch="intent" className="link wrap-anywhere">
+                  <bdi>{nameIn(language, product)}</bdi>
+                </Link>
+              </span>
+            ),
+          },
+          { key: "sku", head: t("store.product.sku"), cell: (product) => <Ltr>{product.sku}</Ltr> },
+          {
+            key: "category",
+            head: t("products.fields.category"),
+            cell: (product) => t(`store.categories.${product.category}`),
+          },
+          { key: "store", head: t("products.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
+          {
+            key: "price",
+            head: t("products.fields.priceCents"),
+            end: true,
+            cell: (product) => <ProductPrice product={product} />,
+          },
+          {
+            key: "stock",
+            head: t("products.columns.stock"),
+            end: true,
+            cell: (product) => <StockChip product={product} />,
+          },
+        ]}
+      />
+      <Pager
+        label={t("form.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(number) => `?${new URLSearchParams([...asked, ["page", String(number)]])}`}
+        previous={t("form.previous")}
+        next={t("form.next")}
+        pageLabel={(number) => t("form.page", { number })}
+      />
+    </div>
+  );
+}
+
+function StockChip({ product }: { product: Row }) {
+  const { t } = useTranslation();
+  if (product.archivedAt) return <Chip>{t("products.states.archived")}</Chip>;
+  const tone = product.stock === 0 ? "lost" : product.stock <= product.lowStockAt ? "sun" : "ok";
+  return <Chip tone={tone}>{t("products.pieces", { count: product.stock })}</Chip>;
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const { search, stores } = useLoaderData<typeof loader>();
+  return (
+    <SearchForm
+      text={{ label: t("store.search"), value: search.q, placeholder: t("products.searchPlaceholder"), maxLength: 80 }}
+      choices={[
+        {
+          name: "category",
+          label: t("products.fields.category"),
+          value: search.category,
+          any: t("products.allCategories"),
+          options: optionsOf(categories, (one) => t(`store.categories.${one}`)),
+        },
+        {
+          name: "store",
+          label: t("products.fields.store"),
+          value: search.store,
+          any: t("products.allStores"),
+          options: optionsOf(stores, (one) => one),
+        },
+        {
+          name: "state",
+          label: t("products.columns.state"),
+          value: search.state,
+          any: t("products.allStates"),
+          options: optionsOf(shelfStates, (one) => t(`products.states.${one}`)),
+        },
+      ]}
+    />
+  );
+}

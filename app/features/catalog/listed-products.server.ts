@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { type ListedProduct, priceOf } from "./products.rules.ts";
+import { productPictures, products } from "./products.tables.server.ts";
+
+/** What lists, the cart and the checkout show of a product: names, prices and stock of this moment, the first picture. */
+export const listedColumns = {
+  id: products.id,
+  sku: products.sku,
+  nameEn: products.nameEn,
+  nameAr: products.nameAr,
+  category: products.category,
+  store: products.store,
+  priceCents: products.priceCents,
+  salePriceCents: products.salePriceCents,
+  stock: products.stock,
+  isFeatured: products.isFeatured,
+  isNew: products.isNew,
+  isBestseller: products.isBestseller,
+  options: products.options,
+  ratingSum: products.ratingSum,
+  ratingCount: products.ratingCount,
+  photoId: productPictures.photoId,
+  altEn: productPictures.altEn,
+  altAr: productPictures.altAr,
+};
+
+export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
+
+/** The tags for sale of which there are some, none dearer than `mostCents` (US cents), the cheapest first; 50 at most. */
+export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promise<ListedProduct[]> {
+  return db
+    .select(listedColumns)
+    .from(products)
+    .leftJoin(productPictures, firstPicture)
+    .where(
+      and(
+        eq(products.category, "tags"),
+        isNull(products.archivedAt),
+        gt(products.stock, 0),
+        lte(products.payCents, mostCents),
+      ),
+    )
+    .orderBy(asc(products.payCents), asc(products.id))
+    .limit(50);
+}
+
+/**
+ * Those of the products that are for sale now (sold-out ones included, archived and unknown ones left out), by id, with
+ * `payCents`, what one piece costs at this moment.
+ */
+export async function findProductsForSale(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, ListedProduct & { payCents: number }>> {
+  const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
+  const rows = wanted.length
+    ? await ctx.db
+        .select(listedColumns)
+        .from(products)
+        .leftJoin(productPictures, firstPicture)
+        .where(and(inArray(products.id, wanted), isNull(products.archivedAt)))
+    : [];
+  return new Map(rows.map((row) => [row.id, { ...row, payCents: priceOf(row) }]));
+}

@@ -1,0 +1,61 @@
+import { type MouseEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { altIn, type ListedProduct } from "../products.rules.ts";
+import { ProductPicture } from "../store/product-picture.tsx";
+
+interface Pictured extends ListedProduct {
+  pictures: { id: string; photoId: string; altEn: string; altAr: string }[];
+}
+
+/** A product's pictures to swipe through; the small ones below lead to each, also without scripts. */
+export function Gallery({ product, name }: { product: Pictured; name: string }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const strip = useRef<HTMLUListElement>(null);
+  const { pictures, category } = product;
+  const shown = pictures.length > 0 ? pictures : [{ id: "none", photoId: null, altEn: "", altAr: "" }];
+  function turnTo(event: MouseEvent, place: number) {
+    event.preventDefault();
+    // Along its own line only: the page itself stays where it is.
+    strip.current?.children[place]?.scrollIntoView({ block: "nearest", inline: "start", behavior: "smooth" });
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ul
+        ref={strip}
+        tabIndex={shown.length > 1 ? 0 : undefined}
+        aria-label={t("store.product.pictures", { name })}
+        className="flex snap-x snap-mandatory overflow-x-auto rounded-3 bg-sunken [scrollbar-width:none]"
+      >
+        {shown.map((picture, place) => (
+          <li key={picture.id} id={`picture-${place + 1}`} className="aspect-square w-full shrink-0 snap-start">
+            <ProductPicture
+              photoId={picture.photoId}
+              category={category}
+              alt={altIn(language, picture, product)}
+              sizes="(min-width: 64rem) 36rem, 100vw"
+              eager={place === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <ul className="flex flex-wrap gap-2.5">
+          {pictures.map((picture, place) => (
+            <li key={picture.id}>
+              <a
+                href={`#picture-${place + 1}`}
+                onClick={(event) => turnTo(event, place)}
+                aria-label={t("store.product.picture", { number: place + 1, count: pictures.length })}
+                className="block size-18 overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
+              >
+                <ProductPicture photoId={picture.photoId} category={category} alt="" width={160} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useTranslation } from "react-i18next";
+import { data } from "react-router";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { type ListedProduct, mayManageProducts, nameIn } from "../products.rules.ts";
+import { ProductBadges } from "../store/product-badges.tsx";
+import { ProductCard } from "../store/product-card.tsx";
+import { ProductPicture } from "../store/product-picture.tsx";
+import { ProductPrice } from "../store/product-price.tsx";
+import { ProductRating } from "../store/star-rating.tsx";
+import { getProduct, listRelated, listReviews } from "../store/store.server.ts";
+import { ShippingFacts } from "../store/store-advice.tsx";
+import { pageOf, storePath } from "../store/store-query.ts";
+import type { Route } from "./+types/product-page";
+import { Gallery } from "./gallery.tsx";
+import { ProductChooser } from "./product-chooser.tsx";
+import { ProductPreview } from "./product-preview.tsx";
+import { ProductReviews } from "./product-reviews.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const product = await getProduct(ctx, params.id);
+  const page = pageOf(new URL(request.url).searchParams.get("reviews"));
+  const [related, reviews, actor] = await Promise.all([
+    listRelated(ctx, product),
+    listReviews(ctx, product.id, page),
+    getUser(request, context),
+  ]);
+  const mayManage = mayManageProducts(actor);
+  // Gone for good, as a search engine understands it; people are shown what comes close.
+  const { publicUrl } = ctx.settings;
+  return data({ product, related, reviews, mayManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
+}
+
+interface Shown {
+  product: { nameEn: string; nameAr: string };
+}
+
+export const handle = {
+  title: "store.product.title",
+  titleOf: ({ product }: Shown, language: Language) => nameIn(language, product),
+  hasOwnPreview: true,
+} satisfies PageHandle;
+
+/** One product: pictures, what there is to choose, what others say. */
+export default function ProductScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { product, related, reviews, mayManage, publicUrl } = loaderData;
+  const name = nameIn(language, product);
+  const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
+  const path = [
+    { label: t("store.product.home"), to: "/" },
+    { label: t("store.title"), to: "/store" },
+    { label: t(`store.categories.${product.category}`), to: storePath({ category: product.category }) },
+    { label: <bdi>{name}</bdi> },
+  ];
+  return (
+    <div className="wrap grid grid-cols-1 gap-10 py-6 wrap-anywhere md:gap-14 md:py-10">
+      {product.archivedAt ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <ProductPreview product={product} publicUrl={publicUrl} />
+      )}
+      <div className="grid grid-cols-1 gap-5">
+        <Breadcrumb label={t("store.product.path")} items={path} />
+        {product.archivedAt ? (
+          <Gone product={product} name={name} />
+        ) : (
+          <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2 lg:gap-14">
+            <Gallery product={product} name={name} />
+            <div className="grid grid-cols-1 gap-5 md:sticky md:top-24">
+              <header className="grid gap-2.5">
+                <ProductBadges product={product} most={4} />
+                <h1 className="text-[1.75rem] md:text-2xl">
+                  <bdi>{name}</bdi>
+                </h1>
+                <ProductRating product={product} />
+                <ProductPrice product={product} large />
+              </header>
+              {mayManage && (
+                <ButtonLink
+                  to={`/admin/products/${product.id}`}
+                  variant="ghost"
+                  size="sm"
+                  className="justify-self-start"
+                >
+                  {t("store.product.manage")}
+                </ButtonLink>
+              )}
+              <ProductChooser key={product.id} product={product} />
+              <p className="text-xs text-ink-3">
+                <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}
+                <Ltr>{product.sku}</Ltr>
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+      {!product.archivedAt && (
+        <>
+          {description && (
+            <section className="grid max-w-[68ch] gap-3">
+              <h2 className="text-xl">{t("store.product.about")}</h2>
+              <p className="whitespace-pre-line text-ink-2">{description}</p>
+            </section>
+          )}
+          <ProductReviews product={product} reviews={reviews} />
+          <section className="grid gap-5">
+            <h2 className="text-xl">{t("store.shipping.title")}</h2>
+            <ShippingFacts />
+          </section>
+        </>
+      )}
+      <Related products={related} />
+    </div>
+  );
+}
+
+function Gone({ product, name }: { product: ListedProduct; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      level={1}
+      drawing={
+        <ProductPicture photoId={product.photoId} category={product.category} alt="" className="rounded-2 grayscale" />
+      }
+      title={t("store.product.goneTitle")}
+      text={t("store.product.goneText", { name })}
+      actions={<ButtonLink to="/store">{t("store.product.toStore")}</ButtonLink>}
+    />
+  );
+}
+
+function Related({ products }: { products: ListedProduct[] }) {
+  const { t } = useTranslation();
+  if (products.length === 0) return null;
+  return (
+    <section className="grid gap-5">
+      <h2 className="text-xl">{t("store.product.related")}</h2>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}

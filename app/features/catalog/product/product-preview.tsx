@@ -1,0 +1,82 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
+import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
+import { LinkedData } from "#app/platform/ui/linked-data.tsx";
+import { type ListedProduct, nameIn, priceOf } from "../products.rules.ts";
+import { storePath } from "../store/store-query.ts";
+
+interface Described extends ListedProduct {
+  descriptionEn: string;
+  descriptionAr: string;
+}
+
+const large = 1600;
+
+/** What chats and search engines are told of a product: its picture, what it costs, whether it is there, how it is rated. */
+export function ProductPreview({ product, publicUrl }: { product: Described; publicUrl: string }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const named = new URLSearchParams(useLocation().search).get("lang");
+  const url = `${publicUrl}/store/product/${product.id}`;
+  const name = nameIn(language, product);
+  const description = (language === "ar" ? product.descriptionAr : product.descriptionEn).slice(0, 160);
+  const photo = product.photoId && publicUrl + photoUrl(product.photoId, large);
+  const steps = [
+    { name: t("store.title"), item: `${publicUrl}/store` },
+    {
+      name: t(`store.categories.${product.category}`),
+      item: publicUrl + storePath({ category: product.category }),
+    },
+    { name, item: url },
+  ];
+  return (
+    <>
+      <LinkPreview
+        url={url}
+        named={isLanguage(named) ? named : null}
+        language={language}
+        siteName={t("shell.name")}
+        title={name}
+        description={description}
+        picture={
+          photo
+            ? { url: photo, width: large, height: large }
+            : { url: `${publicUrl}/og/${language}.png`, ...previewSize }
+        }
+      />
+      <LinkedData
+        thing={{
+          "@type": "Product",
+          name,
+          description,
+          sku: product.sku,
+          brand: { "@type": "Brand", name: product.store },
+          ...(photo && { image: photo }),
+          offers: {
+            "@type": "Offer",
+            url,
+            price: (priceOf(product) / 100).toFixed(2),
+            priceCurrency: "USD",
+            availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+          },
+          ...(product.ratingCount > 0 && {
+            aggregateRating: {
+              "@type": "AggregateRating",
+              ratingValue: (product.ratingSum / product.ratingCount).toFixed(1),
+              reviewCount: product.ratingCount,
+            },
+          }),
+        }}
+      />
+      <LinkedData
+        thing={{
+          "@type": "BreadcrumbList",
+          itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+        }}
+      />
+    </>
+  );
+}

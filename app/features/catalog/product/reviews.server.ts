@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { asProse } from "#app/platform/i18n/plain-text.ts";
+import { longest } from "../products.rules.ts";
+import { productReviews, products } from "../products.tables.server.ts";
+
+async function count(tx: AppContext, productId: string, stars: number, by: 1 | -1): Promise<void> {
+  await tx.db
+    .update(products)
+    .set({
+      ratingSum: sql`${products.ratingSum} + ${stars * by}`,
+      ratingCount: sql`${products.ratingCount} + ${by}`,
+    })
+    .where(eq(products.id, productId));
+}
+
+/**
+ * A buyer's review of one line of a delivered order, counted at once, in the caller's transaction; the caller has checked
+ * that the line is the buyer's, of this product, and delivered. Refuses a second review of the same line, stars other
+ * than 1 to 5 and a text of more than 2,000 characters. Returns the review's id.
+ */
+export async function addReview(
+  tx: AppContext,
+  buyer: Pick<Actor, "id">,
+  review: { productId: string; orderLineId: string; stars: number; text: string },
+): Promise<string> {
+  const text = asProse(review.text);
+  if (!Number.isInteger(review.stars) || review.stars < 1 || review.stars > 5)
+    throw new AppError("products.starsRange", 400, { field: "stars" });
+  if (text.length > longest.review)
+    throw new AppError("form.maxLength", 400, { field: "text", params: { length: longest.review } });
+  return transaction(tx, async (ctx) => {
+    const id = newId();
+    const written = await ctx.db
+      .insert(productReviews)
+      .values({ ...review, text, id, authorId: buyer.id, createdAt: ctx.clock.now() })
+      .onConflictDoNothing({ target: productReviews.orderLineId })
+      .returning({ id: productReviews.id });
+    if (written.length === 0) throw new AppError("products.alreadyReviewed", 409);
+    await count(ctx, review.productId, review.stars, 1);
+    return id;
+  });
+}
+
+/** Takes a review from the product's page and from its mean, or puts it back. Only administrators; a repeat changes nothing. */
+export async function hideReview(ctx: AppContext, admin: Actor, reviewId: string, hidden: boolean) {
+  requireAdmin(admin);
+  if (!isId(reviewId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const [changed] = await tx.db
+      .update(productReviews)
+      .set({ hiddenAt: hidden ? tx.clock.now() : null })
+      .where(
+        and(
+          eq(productReviews.id, reviewId),
+          hidden ? isNull(productReviews.hiddenAt) : isNotNull(productReviews.hiddenAt),
+        ),
+      )
+      .returning();
+    if (!changed) return;
+    await count(tx, changed.productId, changed.stars, hidden ? -1 : 1);
+    await recordChange(tx, admin, {
+      action: hidden ? "review.hide" : "review.restore",
+      subject: { kind: "review", id: reviewId, personId: changed.authorId },
+      after: { stars: changed.stars },
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { countLowStock } from "../admin/admin-products.server.ts";
+import { correctStock, giveBackStock, takeStock } from "./stock.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+let other: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  await aUser(testApp.ctx);
+  admin = await anAdmin(testApp.ctx);
+  other = await aUser(testApp.ctx, { role: "admin", language: "ar" });
+  await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
+});
+afterAll(() => testApp.close());
+beforeEach(() => testApp.ctx.db.delete(alerts));
+
+const take = (productId: string, quantity: number) => takeStock(testApp.ctx, newId(), [{ productId, quantity }]);
+
+async function told(productId: string, to: Actor = admin) {
+  const rows = await testApp.ctx.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, to.id), eq(alerts.topic, productId)))
+    .orderBy(asc(alerts.id));
+  return rows.map(({ params }) => params.pieces);
+}
+
+describe("a product that runs low", () => {
+  test("is told of once, to every administrator who works, in their language, and to nobody else", async () => {
+    const id = await aProduct(testApp.ctx, { stock: 8, lowStockAt: 5, nameAr: "طوق أزرق" });
+    await take(id, 2);
+    expect(await told(id)).toEqual([]);
+    await take(id, 2);
+    await take(id, 1);
+    await take(id, 3);
+    const rows = await testApp.ctx.db.select().from(alerts);
+    const working = await testApp.ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
+      .orderBy(asc(users.id));
+    expect(rows.map(({ userId }) => userId).sort()).toEqual(working.map((one) => one.id));
+    expect(new Set(rows.map(({ kind, link }) => `${kind} ${link}`))).toEqual(new Set([`stock /admin/products/${id}`]));
+    expect(await told(id)).toEqual([4]);
+    testApp.letters.length = 0;
+    await testApp.runJobs();
+    const letter = testApp.letters.find(({ to }) => to === other.email);
+    expect(letter?.subject).toBe("أوشكت كمية «طوق أزرق» على النفاد");
+    expect(letter?.text).toContain("بقيت 4 قطع.");
+  });
+
+  test("is told of once while buyers order and cancel, and again after it was restocked", async () => {
+    const id = await aProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
+    for (let turn = 0; turn < 3; turn++) {
+      const order = newId();
+      await takeStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
+      await giveBackStock(testApp.ctx, { reference: order, reason: "cancel" }, [{ productId: id, quantity: 6 }]);
+    }
+    await correctStock(testApp.ctx, admin, id, { change: -2, note: "broken" }, 1);
+    await correctStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
+    await take(id, 1);
+    expect(await told(id)).toEqual([0]);
+    await correctStock(testApp.ctx, admin, id, { change: 20, note: "delivered" }, 3);
+    await take(id, 20);
+    expect(await told(id)).toEqual([0, 4]);
+  });
+
+  test("is told of after a correction too, and not when more arrives", async () => {
+    const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
+    await correctStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
+    await correctStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
+    expect(await told(id)).toEqual([2]);
+  });
+
+  test("is told of once by many buyers at the same moment", async () => {
+    const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
+    await Promise.all(Array.from({ length: 9 }, () => take(id, 1)));
+    expect(await told(id)).toEqual([5]);
+  });
+
+  test("is not told of by an order that is refused in the end", async () => {
+    const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
+    const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
+    await expect(takeStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "products.noneLeft" });
+    expect(await told(plenty)).toEqual([]);
+  });
+
+  test("is counted until it is restocked", async () => {
+    const before = await countLowStock(testApp.ctx);
+    const id = await aProduct(testApp.ctx, { stock: 5, lowStockAt: 5 });
+    expect(await countLowStock(testApp.ctx)).toBe(before + 1);
+    await correctStock(testApp.ctx, admin, id, { change: 1, note: "delivered" }, 1);
+    expect(await countLowStock(testApp.ctx)).toBe(before);
+  });
+});
+
+test("only administrators choose how they hear of it; what others send about it is not kept", async () => {
+  const member = await aUser(testApp.ctx);
+  const choices = preferencesOf(null);
+  choices.stock = { email: false, push: false, live: false };
+  for (const one of [member, admin]) await changePreferences(testApp.ctx, one, choices);
+  expect((await getPreferences(testApp.ctx, admin)).choices.stock.email).toBe(false);
+  await testApp.ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, member.id));
+  expect((await getPreferences(testApp.ctx, { ...member, role: "admin" })).choices.stock.email).toBe(true);
+});

@@ -1,0 +1,179 @@
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "../products.rules.ts";
+import { products, stockMovements } from "../products.tables.server.ts";
+import { tellLowStock } from "./low-stock.server.ts";
+
+export interface Pieces {
+  productId: string;
+  /** Whole pieces, at least 1. */
+  quantity: number;
+}
+
+const shelfColumns = {
+  id: products.id,
+  nameEn: products.nameEn,
+  nameAr: products.nameAr,
+  stock: products.stock,
+  lowStockAt: products.lowStockAt,
+  lowStockToldAt: products.lowStockToldAt,
+};
+
+type Movement = typeof stockMovements.$inferInsert;
+
+/** Pieces per product: two lines of one product in different colours come off one shelf. Sorted, so that all lock alike. */
+function perProduct(items: readonly Pieces[]): [productId: string, quantity: number][] {
+  const sums = new Map<string, number>();
+  for (const { productId, quantity } of items) {
+    if (!isId(productId)) throw notFound();
+    if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError("stock moves in whole pieces from 1 on");
+    const id = productId.toLowerCase();
+    sums.set(id, (sums.get(id) ?? 0) + quantity);
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
+async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
+  const written = await tx.db
+    .insert(stockMovements)
+    .values({ ...movement, id: newId(), createdAt: tx.clock.now() })
+    .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
+    .returning({ id: stockMovements.id });
+  return written.length > 0;
+}
+
+/**
+ * Takes what an order wants off the shelf, all or nothing; `reference` is the order's id, and the same order takes once
+ * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
+ * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
+ * a product that there is not is refused as not found. Administrators are told of what runs low by it.
+ */
+export async function takeStock(
+  tx: AppContext,
+  reference: string,
+  wanted: readonly Pieces[],
+  language: Language = "en",
+): Promise<void> {
+  const pieces = perProduct(wanted);
+  await transaction(tx, async (ctx) => {
+    const moved: Parameters<typeof tellLowStock>[1][number][] = [];
+    for (const [productId, quantity] of pieces) {
+      const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+      if (known.length === 0) throw notFound();
+      const isNew = await enter(ctx, { productId, change: -quantity, reason: "order", reference });
+      if (!isNew) continue;
+      const [shelf] = await ctx.db
+        .update(products)
+        .set({ stock: sql`${products.stock} - ${quantity}` })
+        .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
+        .returning(shelfColumns);
+      if (!shelf) throw await shortage(ctx, productId, language);
+      moved.push({ shelf, taken: quantity });
+    }
+    await tellLowStock(ctx, moved);
+  });
+}
+
+async function shortage({ db }: AppContext, productId: string, language: Language): Promise<AppError> {
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  if (!product) return notFound();
+  const params = { productId, name: nameIn(language, product) };
+  if (product.archivedAt) return new AppError("products.notSold", 409, { params });
+  if (product.stock === 0) return new AppError("products.noneLeft", 409, { params });
+  return new AppError("products.notEnough", 409, { params: { ...params, count: product.stock } });
+}
+
+/**
+ * Puts goods back on the shelf: once for each reference (the order, or the return),
+ * reason and product. Returns the ids of the products that came back now; a repeat returns none and changes nothing.
+ * Archived products come back too.
+ */
+export async function giveBackStock(
+  tx: AppContext,
+  { reference, reason }: { reference: string; reason: GiveBackReason },
+  items: readonly Pieces[],
+): Promise<string[]> {
+  const pieces = perProduct(items);
+  return transaction(tx, async (ctx) => {
+    const back: string[] = [];
+    for (const [productId, quantity] of pieces) {
+      const isNew = await enter(ctx, { productId, change: quantity, reason, reference });
+      if (!isNew) continue;
+      await addPieces(ctx, productId, quantity);
+      back.push(productId);
+    }
+    return back;
+  });
+}
+
+async function addPieces({ db }: AppContext, productId: string, change: number): Promise<void> {
+  await db
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${change}` })
+    .where(eq(products.id, productId));
+}
+
+/** Enters the first pieces of a product that was just added. */
+export async function openStock(tx: AppContext, admin: Actor, productId: string, stock: number): Promise<void> {
+  if (stock === 0) return;
+  await enter(tx, { productId, change: stock, reason: "opening", byUserId: admin.id });
+  await addPieces(tx, productId, stock);
+}
+
+/**
+ * An administrator's correction by `change` pieces (counted, broken, delivered), with a note that says why. Refuses what
+ * would leave less than none or more than 100,000, a product changed since the page was opened (`version`), and others
+ * than administrators.
+ */
+export async function correctStock(
+  ctx: AppContext,
+  admin: Actor,
+  productId: string,
+  { change, note }: { change: number; note: string },
+  version: number,
+): Promise<void> {
+  if (!mayManageProducts(admin)) throw new AppError("accounts.adminRequired", 403);
+  if (!isId(productId)) throw notFound();
+  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
+    throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+  if (!note) throw new AppError("form.required", 400, { field: "note" });
+  await transaction(ctx, async (tx) => {
+    const [product] = await tx.db
+      .select({ sku: products.sku, stock: products.stock, lowStockAt: products.lowStockAt, version: products.version })
+      .from(products)
+      .where(eq(products.id, productId))
+      .for("no key update");
+    if (!product) throw notFound();
+    if (product.version !== version) throw new AppError("products.changedMeanwhile", 409, { field: "version" });
+    const after = product.stock + change;
+    if (after < 0) throw new AppError("products.belowZero", 409, { field: "change", params: { count: product.stock } });
+    if (after > mostStock)
+      throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+    await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
+    const isRestocked = change > 0 && after > product.lowStockAt;
+    const [shelf] = await tx.db
+      .update(products)
+      .set({
+        ...(isRestocked && { lowStockToldAt: null }),
+        stock: after,
+        version: version + 1,
+        updatedAt: tx.clock.now(),
+      })
+      .where(eq(products.id, productId))
+      .returning(shelfColumns);
+    if (shelf) await tellLowStock(tx, [{ shelf, taken: -change }]);
+    await recordChange(tx, admin, {
+      action: "product.stock",
+      subject: { kind: "product", id: productId, name: product.sku },
+      before: { stock: product.stock },
+      after: { stock: after, note },
+    });
+  });
+}

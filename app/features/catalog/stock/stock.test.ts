@@ -1,0 +1,242 @@
+import { eq, sum } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { archiveProduct } from "../admin/manage-products.server.ts";
+import { products, stockMovements } from "../products.tables.server.ts";
+import { correctStock, giveBackStock, type Pieces, takeStock } from "./stock.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+async function shelf(productId: string) {
+  const [row] = await testApp.ctx.db
+    .select({ stock: products.stock, version: products.version })
+    .from(products)
+    .where(eq(products.id, productId));
+  return row!;
+}
+
+async function ledger(productId: string): Promise<number> {
+  const [row] = await testApp.ctx.db
+    .select({ total: sum(stockMovements.change).mapWith(Number) })
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId));
+  return row?.total ?? 0;
+}
+
+describe("taking", () => {
+  test("two lines of one product count together, and the buyer is told how many are left", async () => {
+    const productId = await aProduct(testApp.ctx, { stock: 5, nameAr: "طوق" });
+    const two = [
+      { productId, quantity: 3 },
+      { productId, quantity: 3 },
+    ];
+    await expect(takeStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
+      code: "products.notEnough",
+      status: 409,
+      params: { name: "طوق", count: 5, productId },
+    });
+    expect((await shelf(productId)).stock).toBe(5);
+    expect(await ledger(productId)).toBe(5);
+  });
+
+  test("of forty buyers of the last ten pieces, ten get one", async () => {
+    const productId = await aProduct(testApp.ctx, { stock: 10 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, () => takeStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
+    );
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "products.noneLeft" });
+    expect((await shelf(productId)).stock).toBe(0);
+    expect(await ledger(productId)).toBe(0);
+  });
+
+  test("the same order takes once, also when it asks twenty times at once", async () => {
+    const productId = await aProduct(testApp.ctx, { stock: 10 });
+    const order = newId();
+    await Promise.all(Array.from({ length: 20 }, () => takeStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
+    expect((await shelf(productId)).stock).toBe(6);
+  });
+
+  test("all or nothing: one product too few leaves the others alone, even when the caller goes on", async () => {
+    const plenty = await aProduct(testApp.ctx, { stock: 9 });
+    const scarce = await aProduct(testApp.ctx, { stock: 1 });
+    await transaction(testApp.ctx, async (tx) => {
+      const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
+      await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "products.notEnough" });
+    });
+    expect([(await shelf(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
+    expect([(await shelf(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
+  });
+
+  test("buyers of the same products in opposite order never lock each other out", async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(testApp.ctx, { stock: 100 })));
+    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => takeStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse())),
+    );
+    for (const id of ids) expect((await shelf(id)).stock).toBe(70);
+  });
+
+  test("archived and unknown products, and what is no number of pieces, are refused", async () => {
+    const productId = await aProduct(testApp.ctx);
+    await archiveProduct(testApp.ctx, admin, productId, 1);
+    const take = (pieces: Pieces) => takeStock(testApp.ctx, newId(), [pieces]);
+    await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "products.notSold" });
+    await expect(take({ productId: newId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(take({ productId: "' or 1=1", quantity: 1 })).rejects.toMatchObject({ status: 404 });
+    for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+      await expect(take({ productId, quantity })).rejects.toThrow(RangeError);
+  });
+});
+
+describe("giving back", () => {
+  test("happens once for each order, reason and product", async () => {
+    const productId = await aProduct(testApp.ctx, { stock: 5 });
+    const reference = newId();
+    await takeStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
+    const back = () =>
+      giveBackStock(testApp.ctx, { reference, reason: "cancel" }, [
+        { productId, quantity: 1 },
+        { productId, quantity: 1 },
+      ]);
+    const told = await Promise.all([back(), back(), back()]);
+    expect(told.filter((ids) => ids.length === 1)).toHaveLength(1);
+    expect(told.filter((ids) => ids.length === 0)).toHaveLength(2);
+    expect((await shelf(productId)).stock).toBe(5);
+  });
+});
+
+describe("correcting", () => {
+  test("needs an administrator, a reason, a change that can be, and the version on screen", async () => {
+    const productId = await aProduct(testApp.ctx, { stock: 5 });
+    const owner = await aUser(testApp.ctx);
+    const correct = (change: number, note = "counted", version = 1, actor = admin) =>
+      correctStock(testApp.ctx, actor, productId, { change, note }, version);
+    await expect(correct(1, "counted", 1, owner)).rejects.toMatchObject({ status: 403 });
+    await expect(correct(-6)).rejects.toMatchObject({ code: "products.belowZero", params: { count: 5 } });
+    for (const change of [0, 1.5, Number.NaN, 1e9, -1e9, 99_996])
+      await expect(correct(change)).rejects.toMatchObject({ code: "products.changeRange" });
+    await expect(correct(1, "")).rejects.toMatchObject({ field: "note" });
+    await correct(-2, "two broken");
+    await expect(correct(-2, "two broken")).rejects.toMatchObject({ code: "products.changedMeanwhile" });
+    expect(await shelf(productId)).toEqual({ stock: 3, version: 2 });
+    expect(await ledger(productId)).toBe(3);
+  });
+});
+
+type Step =
+  | { kind: "take"; order: number; quantities: [number, number] }
+  | { kind: "back"; order: number; reason: "cancel" | "return"; quantities: [number, number] }
+  | { kind: "correct"; product: 0 | 1; change: number };
+
+const quantities = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }));
+const order = fc.integer({ min: 0, max: 4 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("take" as const), order, quantities }),
+  fc.record({ kind: fc.constant("back" as const), order, reason: fc.constantFrom("cancel", "return"), quantities }),
+  fc.record({
+    kind: fc.constant("correct" as const),
+    product: fc.constantFrom(0, 1),
+    change: fc.integer({ min: -8, max: 8 }).filter((change) => change !== 0),
+  }),
+);
+
+/** The shelf as a child would count it. */
+class Model {
+  stock: [number, number] = [7, 7];
+  private done = new Set<string>();
+
+  act(step: Step): boolean {
+    if (step.kind === "correct") {
+      if (this.stock[step.product] + step.change < 0) return false;
+      this.stock[step.product] += step.change;
+      return true;
+    }
+    const isTaking = step.kind === "take";
+    const moves = step.quantities.flatMap((quantity, product) => {
+      const mark = `${step.order} ${isTaking ? "order" : step.reason} ${product}`;
+      return quantity > 0 && !this.done.has(mark) ? [{ product, quantity, mark }] : [];
+    });
+    if (isTaking && moves.some(({ product, quantity }) => this.stock[product as 0 | 1] < quantity)) return false;
+    for (const { product, quantity, mark } of moves) {
+      this.stock[product as 0 | 1] += isTaking ? -quantity : quantity;
+      this.done.add(mark);
+    }
+    return true;
+  }
+}
+
+async function perform(step: Step, ids: [string, string], orders: string[]): Promise<boolean> {
+  const items = "quantities" in step ? pieces(step.quantities, ids) : [];
+  const work = async () => {
+    if (step.kind === "take") await takeStock(testApp.ctx, orders[step.order]!, items);
+    else if (step.kind === "back")
+      await giveBackStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
+    else {
+      const productId = ids[step.product];
+      const { version } = await shelf(productId);
+      await correctStock(testApp.ctx, admin, productId, { change: step.change, note: "counted" }, version);
+    }
+  };
+  return work().then(
+    () => true,
+    (error: { status?: number }) => {
+      if (error.status !== 409) throw error;
+      return false;
+    },
+  );
+}
+
+const pieces = (amounts: [number, number], ids: [string, string]): Pieces[] =>
+  amounts.flatMap((quantity, at) => (quantity > 0 ? [{ productId: ids[at]!, quantity }] : []));
+
+const fresh = async () => ({
+  ids: (await Promise.all([aProduct(testApp.ctx, { stock: 7 }), aProduct(testApp.ctx, { stock: 7 })])) as [
+    string,
+    string,
+  ],
+  orders: Array.from({ length: 5 }, newId),
+});
+
+describe("whatever is done to the shelf", () => {
+  test("one after the other, it holds what the model holds, and the ledger adds up", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const { ids, orders } = await fresh();
+        const model = new Model();
+        for (const one of steps) expect(await perform(one, ids, orders)).toBe(model.act(one));
+        expect(await Promise.all(ids.map(async (id) => (await shelf(id)).stock))).toEqual(model.stock);
+        expect(await Promise.all(ids.map(ledger))).toEqual(model.stock);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("all at once, it is never below zero and the ledger adds up", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        const { ids, orders } = await fresh();
+        await Promise.all(steps.map((one) => perform(one, ids, orders)));
+        for (const id of ids) {
+          const { stock } = await shelf(id);
+          expect(stock).toBeGreaterThanOrEqual(0);
+          expect(await ledger(id)).toBe(stock);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

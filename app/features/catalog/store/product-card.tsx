@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { AddToCartForm } from "../product/add-to-cart-form.tsx";
+import { altIn, type ListedProduct, nameIn, needsChoice } from "../products.rules.ts";
+import { ProductBadges } from "./product-badges.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { ProductPrice } from "./product-price.tsx";
+import { ProductRating } from "./star-rating.tsx";
+
+/** One product of the store: the whole card leads to its page, the button puts it into the cart or to its options. */
+export function ProductCard({ product, eager }: { product: ListedProduct; eager?: boolean }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const name = nameIn(language, product);
+  const page = `/store/product/${product.id}`;
+  const isSoldOut = product.stock === 0;
+  const pageLabel = t(isSoldOut ? "store.see" : "store.choose");
+  return (
+    <Card as="li" lift pad="none" className="flex flex-col overflow-clip">
+      <div className="relative aspect-square overflow-hidden bg-sunken">
+        <ProductPicture
+          photoId={product.photoId}
+          category={product.category}
+          alt={altIn(language, product, product)}
+          eager={eager ?? false}
+          className={cx(isSoldOut && "opacity-60")}
+        />
+        <div className="absolute inset-x-2.5 top-2.5">
+          <ProductBadges product={product} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-3.5 sm:p-4">
+        <h3 className="text-sm leading-snug sm:text-base">
+          <Link to={page} prefetch="intent" className="stretched wrap-anywhere">
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <ProductRating product={product} />
+        <div className="mt-auto grid gap-3 pt-2">
+          <ProductPrice product={product} />
+          <div className="relative z-10">
+            {isSoldOut || needsChoice(product) ? (
+              <ButtonLink
+                to={page}
+                size="sm"
+                full
+                variant={isSoldOut ? "ghost" : "brand"}
+                aria-label={`${pageLabel}: ${name}`}
+              >
+                {pageLabel}
+              </ButtonLink>
+            ) : (
+              <AddToCartForm product={product}>
+                <Button type="submit" size="sm" full aria-label={`${t("store.add")}: ${name}`}>
+                  {t("store.add")}
+                </Button>
+              </AddToCartForm>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

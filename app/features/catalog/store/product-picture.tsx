@@ -1,0 +1,36 @@
+import type { PhotoWidth } from "#app/platform/files/photos.ts";
+import { cx } from "#app/platform/ui/cx.ts";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
+import type { Category } from "../products.rules.ts";
+
+/** A product's picture filling its square box; without one a drawing of its kind. */
+export function ProductPicture({
+  photoId,
+  category,
+  alt,
+  width,
+  sizes,
+  eager = false,
+  className,
+}: {
+  photoId: string | null;
+  category: Category;
+  alt: string;
+  width?: PhotoWidth;
+  /** As in CSS, where it may stand larger than 640 pixels. */
+  sizes?: string;
+  eager?: boolean;
+  className?: string;
+}) {
+  if (!photoId) {
+    const Picture = category === "tags" ? TagDrawing : CollarDrawing;
+    return (
+      <div className={cx("grid size-full place-items-center bg-sunken", className)}>
+        <Picture {...(alt && { title: alt })} className="h-3/5" />
+      </div>
+    );
+  }
+  return <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} {...(className && { className })} />;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { type Priced, priceOf } from "../products.rules.ts";
+
+/** What a product costs now and, on sale, what it cost before. */
+export function ProductPrice({ product, large }: { product: Priced; large?: boolean }) {
+  const { t } = useTranslation();
+  const onSale = product.salePriceCents !== null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      {onSale && <span className="sr-only">{t("store.now")}</span>}
+      <Ltr className={cx("font-[650] tabular-nums", large ? "text-[2rem] leading-tight" : "text-lg")}>
+        {formatMoney(priceOf(product))}
+      </Ltr>
+      {onSale && (
+        <>
+          <span className="sr-only">{t("store.was")}</span>
+          <s className={cx("text-ink-3 tabular-nums", large ? "text-lg" : "text-sm")}>
+            <Ltr>{formatMoney(product.priceCents)}</Ltr>
+          </s>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, Link, useSubmit } from "react-router";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { categories, sorts } from "../products.rules.ts";
+import { type StoreQuery, storePath } from "./store-query.ts";
+
+/** Search, sort and filters as one form of the address; a change is carried out at once where scripts run. */
+export function StoreFilters({ query }: { query: StoreQuery }) {
+  const { t } = useTranslation();
+  const submit = useSubmit();
+  const first = { ...query, page: 1 };
+  const isNarrowed = query.from !== null || query.to !== null || query.inStock || query.onSale;
+  function choose(event: FormEvent<HTMLFormElement>) {
+    const { target, currentTarget } = event;
+    const isChoice =
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "checkbox");
+    if (isChoice) submit(currentTarget, { preventScrollReset: true, replace: true });
+  }
+  return (
+    <div className="grid gap-4">
+      <TabsNav
+        label={t("store.categoriesLabel")}
+        tabs={[null, ...categories].map((category) => ({
+          to: storePath({ ...first, category }),
+          label: category ? t(`store.categories.${category}`) : t("store.all"),
+          current: query.category === category,
+        }))}
+      />
+      <Form role="search" action="/store" onChange={choose} key={storePath(query)} className="grid gap-3">
+        {query.category && <input type="hidden" name="category" value={query.category} />}
+        <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+          <div className="flex gap-2">
+            <TextInput
+              type="search"
+              name="q"
+              defaultValue={query.q}
+              maxLength={80}
+              aria-label={t("store.search")}
+              placeholder={t("store.searchPlaceholder")}
+              icon={<Search aria-hidden />}
+              className="min-w-0"
+            />
+            <Button type="submit">{t("store.find")}</Button>
+          </div>
+          <NativeSelect name="sort" defaultValue={query.sort} aria-label={t("store.sort")} className="sm:w-60">
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`store.sorts.${sort}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <details open={isNarrowed} className="group rounded-2 border border-line bg-surface">
+          <summary className="flex min-h-12 list-none items-center gap-2.5 rounded-2 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden className="size-4.5 text-ink-3" />
+            {t("store.filters")}
+          </summary>
+          <div className="grid items-end gap-4 px-4 pt-1 pb-4 sm:grid-cols-[repeat(2,8.5rem)_auto_auto_1fr]">
+            <div className="grid grid-cols-2 gap-3 sm:contents">
+              <PriceField name="from" label={t("store.priceFrom")} value={query.from} />
+              <PriceField name="to" label={t("store.priceTo")} value={query.to} />
+            </div>
+            <Checkbox
+              name="inStock"
+              value="1"
+              defaultChecked={query.inStock}
+              label={t("store.inStock")}
+              className="sm:mb-3"
+            />
+            <Checkbox
+              name="onSale"
+              value="1"
+              defaultChecked={query.onSale}
+              label={t("store.onSale")}
+              className="sm:mb-3"
+            />
+            <Button type="submit" variant="ghost" className="sm:justify-self-end">
+              {t("store.show")}
+            </Button>
+          </div>
+        </details>
+      </Form>
+      <ChosenFilters query={first} />
+    </div>
+  );
+}
+
+function PriceField({ name, label, value }: { name: string; label: string; value: number | null }) {
+  return (
+    <Field label={label}>
+      <TextInput name={name} inputMode="numeric" maxLength={6} ltr defaultValue={value ?? ""} autoComplete="off" />
+    </Field>
+  );
+}
+
+/** What narrows the list, each with a way to take it off again. */
+function ChosenFilters({ query }: { query: StoreQuery }) {
+  const { t } = useTranslation();
+  const { q, from, to, inStock, onSale } = query;
+  const chosen: [name: string, without: Partial<StoreQuery>][] = [];
+  if (q) chosen.push([t("store.chosen.query", { text: q }), { q: "" }]);
+  if (from !== null)
+    chosen.push([t("store.chosen.from", { price: `\u2066${formatMoney(from * 100)}\u2069` }), { from: null }]);
+  if (to !== null) chosen.push([t("store.chosen.to", { price: `\u2066${formatMoney(to * 100)}\u2069` }), { to: null }]);
+  if (inStock) chosen.push([t("store.chosen.inStock"), { inStock: false }]);
+  if (onSale) chosen.push([t("store.chosen.onSale"), { onSale: false }]);
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap items-center gap-2">
+      {chosen.map(([name, without]) => (
+        <li key={name} className="min-w-0">
+          <Link
+            to={storePath({ ...query, ...without })}
+            preventScrollReset
+            aria-label={t("store.drop", { name })}
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-brand-soft px-3.5 text-sm text-brand-deep hover:underline"
+          >
+            <bdi className="truncate">{name}</bdi>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/store" preventScrollReset className={buttonClass({ variant: "quiet", size: "sm" })}>
+          {t("store.clear")}
+        </Link>
+      </li>
+    </ul>
+  );
+}

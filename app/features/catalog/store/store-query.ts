@@ -1,0 +1,62 @@
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { type Category, categories, highestPriceCents, type Sort, sorts } from "../products.rules.ts";
+
+/** What somebody looks for in the store. It stands in the address, so that it can be kept, shared and gone back to. */
+export interface StoreQuery {
+  q: string;
+  category: Category | null;
+  /** Whole US dollars, both included. */
+  from: number | null;
+  to: number | null;
+  inStock: boolean;
+  onSale: boolean;
+  sort: Sort;
+  page: number;
+}
+
+const longestQuery = 80;
+const farthestPage = 10_000;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
+  values.find((value) => value === text) ?? null;
+
+function dollars(text: string | null): number | null {
+  const bare = foldDigits(text ?? "").trim();
+  if (!/^\d{1,6}$/.test(bare)) return null;
+  return Math.min(Number(bare), highestPriceCents / 100);
+}
+
+/** The page asked for, from 1; anything else is the first. */
+export function pageOf(text: string | null): number {
+  return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), farthestPage) : 1;
+}
+
+/** Reads what stands in the address; what makes no sense counts as not said. */
+export function readStoreQuery(params: URLSearchParams): StoreQuery {
+  return {
+    q: asLine((params.get("q") ?? "").slice(0, longestQuery)),
+    category: oneOf(categories, params.get("category")),
+    from: dollars(params.get("from")),
+    to: dollars(params.get("to")),
+    inStock: params.get("inStock") === "1",
+    onSale: params.get("onSale") === "1",
+    sort: oneOf(sorts, params.get("sort")) ?? "featured",
+    page: pageOf(params.get("page")),
+  };
+}
+
+/** The store's address for what somebody looks for, with only what differs from the whole store on its first page. */
+export function storePath(query: Partial<StoreQuery>): string {
+  const params = new URLSearchParams();
+  const { q, category, from, to, inStock, onSale, sort, page = 1 } = query;
+  if (q) params.set("q", q);
+  if (category) params.set("category", category);
+  if (from != null) params.set("from", String(from));
+  if (to != null) params.set("to", String(to));
+  if (inStock) params.set("inStock", "1");
+  if (onSale) params.set("onSale", "1");
+  if (sort && sort !== "featured") params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/store?${params}` : "/store";
+}

@@ -1,0 +1,184 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { firstPicture, listedColumns } from "../listed-products.server.ts";
+import type { ListedProduct, Sort } from "../products.rules.ts";
+import { productPictures, productReviews, products } from "../products.tables.server.ts";
+import type { StoreQuery } from "./store-query.ts";
+
+const perPage = 24;
+const isForSale = isNull(products.archivedAt);
+
+const orders: Record<Sort, SQL[]> = {
+  featured: [desc(products.isFeatured), desc(products.isBestseller), desc(products.id)],
+  priceUp: [asc(products.payCents), asc(products.id)],
+  priceDown: [desc(products.payCents), desc(products.id)],
+  newest: [desc(products.id)],
+  rated: [desc(products.rating), desc(products.ratingCount), desc(products.id)],
+};
+
+function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | undefined {
+  return and(
+    isForSale,
+    category ? eq(products.category, category) : undefined,
+    from === null ? undefined : gte(products.payCents, from * 100),
+    to === null ? undefined : lte(products.payCents, to * 100),
+    inStock ? gt(products.stock, 0) : undefined,
+    onSale ? isNotNull(products.salePriceCents) : undefined,
+  );
+}
+
+/** A match in the name comes before one in the description, unless the buyer asked for another order. */
+function orderOf(sort: Sort, words: readonly string[]): SQL[] {
+  const inName = holdsWords(products.nameSearch, words);
+  return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
+}
+
+async function countOf({ db }: AppContext, wanted: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(wanted);
+  return row?.total ?? 0;
+}
+
+/** Guesses beyond so many help nobody. */
+const mostGuesses = 200;
+
+/** Comparing spellings is slow work, so it is done once, and what it found is counted and sorted. */
+async function findNear({ db }: AppContext, filters: SQL | undefined, words: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(filters, almostHoldsWords(products.nameSearch, words)))
+    .limit(mostGuesses);
+  return rows.map(({ id }) => id);
+}
+
+export interface StorePage {
+  products: ListedProduct[];
+  total: number;
+  page: number;
+  pageCount: number;
+  /** Nothing is written like that; these are written almost like it. */
+  isGuess: boolean;
+}
+
+/**
+ * The products for sale that fit, 24 a page. Each word has to stand in the names (of both languages), the SKU, the brand
+ * or the descriptions, whatever the spelling of its Arabic letters; when nothing fits, names spelled almost alike are
+ * tried. A page beyond the last shows the last.
+ */
+export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
+  const words = searchWords(query.q);
+  const filters = filtersOf(query);
+  let wanted = and(filters, holdsWords(products.search, words));
+  let total = await countOf(ctx, wanted);
+  const isGuess = total === 0 && words.length > 0;
+  if (isGuess) {
+    const near = await findNear(ctx, filters, words);
+    wanted = inArray(products.id, near);
+    total = near.length;
+  }
+  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  const page = Math.min(query.page, pageCount);
+  // The page's ids first, so that only its rows are put together with their pictures.
+  const ids = ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(wanted)
+    .orderBy(...orderOf(query.sort, words))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .as("ids");
+  const rows =
+    total === 0
+      ? []
+      : await ctx.db
+          .select(listedColumns)
+          .from(ids)
+          .innerJoin(products, eq(products.id, ids.id))
+          .leftJoin(productPictures, firstPicture)
+          .orderBy(...orderOf(query.sort, words));
+  return { products: rows, total, page, pageCount, isGuess: isGuess && total > 0 };
+}
+
+/** A product's page: texts, prices, options and pictures in order. Archived products are found too; unknown ones are 404. */
+export async function getProduct(ctx: AppContext, productId: string) {
+  const [row] = isId(productId)
+    ? await ctx.db
+        .select({
+          ...listedColumns,
+          descriptionEn: products.descriptionEn,
+          descriptionAr: products.descriptionAr,
+          archivedAt: products.archivedAt,
+        })
+        .from(products)
+        .leftJoin(productPictures, firstPicture)
+        .where(eq(products.id, productId))
+    : [];
+  if (!row) throw notFound();
+  const pictures = await ctx.db
+    .select({
+      id: productPictures.id,
+      photoId: productPictures.photoId,
+      altEn: productPictures.altEn,
+      altAr: productPictures.altAr,
+    })
+    .from(productPictures)
+    .where(eq(productPictures.productId, row.id))
+    .orderBy(asc(productPictures.position));
+  return { ...row, pictures };
+}
+
+/** Up to four others for sale of the same category, then of the rest, those in stock first. */
+export async function listRelated(
+  ctx: AppContext,
+  product: Pick<ListedProduct, "id" | "category">,
+): Promise<ListedProduct[]> {
+  return ctx.db
+    .select(listedColumns)
+    .from(products)
+    .leftJoin(productPictures, firstPicture)
+    .where(and(isForSale, ne(products.id, product.id)))
+    .orderBy(
+      desc(sql`(${products.category} = ${product.category})`),
+      desc(sql`(${products.stock} > 0)`),
+      ...orders.featured,
+    )
+    .limit(4);
+}
+
+const reviewsPerPage = 10;
+
+/** What buyers said, newest first, ten a page: the author is a first name and an initial. Hidden reviews are left out. */
+export async function listReviews(ctx: AppContext, productId: string, page: number) {
+  const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt));
+  const reviews = await ctx.db
+    .select({
+      id: productReviews.id,
+      stars: productReviews.stars,
+      text: productReviews.text,
+      createdAt: productReviews.createdAt,
+      firstName: users.firstName,
+      initial: sql<string | null>`left(${users.lastName}, 1)`,
+    })
+    .from(productReviews)
+    .leftJoin(users, eq(users.id, productReviews.authorId))
+    .where(shown)
+    .orderBy(desc(productReviews.id))
+    .limit(reviewsPerPage)
+    .offset((page - 1) * reviewsPerPage);
+  const counted = await ctx.db
+    .select({ stars: productReviews.stars, total: count() })
+    .from(productReviews)
+    .where(shown)
+    .groupBy(productReviews.stars);
+  const histogram = [5, 4, 3, 2, 1].map((stars) => ({
+    stars,
+    total: counted.find((row) => row.stars === stars)?.total ?? 0,
+  }));
+  const total = histogram.reduce((sum, row) => sum + row.total, 0);
+  return { reviews, histogram, total, page, pageCount: Math.max(1, Math.ceil(total / reviewsPerPage)) };
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { Button } from "#app/platform/ui/button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { ConversationState } from "./conversations.rules.ts";
+
+const ends = ["mute", "close", "report"] as const;
+
+/** How the owner's side mutes, closes or reports a conversation, and opens it again. */
+export function ConversationControls({ state }: { state: ConversationState }) {
+  const { t } = useTranslation();
+  if (state !== "open")
+    return (
+      <Notice
+        tone="sun"
+        action={
+          <Form method="post" preventScrollReset>
+            <SubmitButton name="intent" value="reopen" size="sm" variant="ghost">
+              {t("messages.states.reopen")}
+            </SubmitButton>
+          </Form>
+        }
+      >
+        {t(`messages.states.${state}`)}
+      </Notice>
+    );
+  return (
+    <Disclosure summary={t("messages.states.title")}>
+      <p className="text-sm text-ink-2">{t("messages.states.text")}</p>
+      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-2">
+        {ends.map((end) => (
+          <ConfirmDialog
+            key={end}
+            tone={end === "mute" ? "brand" : "lost"}
+            title={t(`messages.states.${end}Title`)}
+            description={t(`messages.states.${end}Text`)}
+            confirmLabel={t(`messages.states.${end}`)}
+            cancelLabel={t("messages.states.cancel")}
+            trigger={
+              <Button type="submit" name="intent" value={end} size="sm" variant="ghost">
+                {t(`messages.states.${end}`)}
+              </Button>
+            }
+          />
+        ))}
+      </Form>
+    </Disclosure>
+  );
+}

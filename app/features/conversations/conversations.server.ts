@@ -1,0 +1,157 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { type ConversationState, takesMessages } from "./conversations.rules.ts";
+import { conversations, messages } from "./conversations.tables.server.ts";
+
+/** The finder's only way in: the talk's id, signed. */
+export function keyOf(ctx: AppContext, conversationId: string): string {
+  return signId(ctx, "talk", conversationId);
+}
+
+/** Whether a key is one of ours; asked without the database. */
+export function isTalkKey(ctx: AppContext, key: string): boolean {
+  return readSignedId(ctx, "talk", key) !== null;
+}
+
+export type Conversation = typeof conversations.$inferSelect;
+
+export interface NewConversation {
+  /** Null: the owner's side has no account. */
+  ownerId: string | null;
+  about: string;
+  link: string;
+  finderName: string | null;
+  finderContact: string | null;
+  finderLanguage: Language;
+  /** When it began, if not now. */
+  createdAt?: Date;
+}
+
+/** Opens a talk for a finder; `keyOf` its id is the finder's link. */
+export async function startConversation(ctx: AppContext, form: NewConversation): Promise<string> {
+  const id = newId();
+  await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
+  return id;
+}
+
+/** The talk behind a finder's link; 404 for a wrong key. */
+export async function getConversationByKey(ctx: AppContext, key: string): Promise<Conversation> {
+  const id = readSignedId(ctx, "talk", key);
+  const [found] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A talk of the actor's own; 404 for anybody else's. */
+export async function getOwnConversation(ctx: AppContext, actor: Actor, id: string): Promise<Conversation> {
+  const [found] = await ctx.db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)));
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function listMessages(ctx: AppContext, conversationId: string) {
+  return ctx.db
+    .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(asc(messages.id))
+    .limit(500);
+}
+
+/** The finder writes, now or at `at`: kept together with the owner's alert, which is held back when too many were sent. */
+export async function writeAsFinder(
+  ctx: AppContext,
+  talk: Conversation,
+  body: string,
+  { at, isHeld }: { at?: Date | undefined; isHeld?: boolean } = {},
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await addMessage(tx, talk.id, "finder", body, at);
+    if (!talk.ownerId) return;
+    await sendAlerts(tx, [
+      {
+        userId: talk.ownerId,
+        kind: "message",
+        params: { petName: talk.about, finderName: talk.finderName ?? "", text: body },
+        link: talk.link,
+        topic: talk.id,
+        ...(isHeld && { isHeld }),
+      },
+    ]);
+  });
+}
+
+/**
+ * The owner mutes, closes, reports or opens their talk again. Written under the lock that every message takes, so that
+ * nothing is delivered after it. 404 for anybody else's.
+ */
+export async function changeConversationState(
+  ctx: AppContext,
+  actor: Actor,
+  talkId: string,
+  state: ConversationState,
+): Promise<void> {
+  const changed = await ctx.db
+    .update(conversations)
+    .set({ state, stateAt: ctx.clock.now() })
+    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id)))
+    .returning({ id: conversations.id });
+  if (changed.length === 0) throw notFound();
+  await wake(ctx, [{ user: actor.id }]);
+}
+
+/** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
+export async function writeAsOwner(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
+  const talk = await getOwnConversation(ctx, actor, talkId);
+  await addMessage(ctx, talk.id, "owner", body);
+  await markSeen(ctx, actor, talk.id);
+  await wake(ctx, [{ user: actor.id }]);
+}
+
+/** Adds a message. Refuses (403) the finder's side while the owner's has closed the talk. */
+export async function addMessage(
+  ctx: AppContext,
+  conversationId: string,
+  author: "owner" | "finder",
+  body: string,
+  at = ctx.clock.now(),
+): Promise<void> {
+  if (author === "finder") {
+    const [talk] = await ctx.db
+      .select({ state: conversations.state })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for("no key update");
+    if (talk && !takesMessages(talk.state)) throw new AppError("messages.closedForYou", 403);
+  }
+  await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
+}
+
+/** Keeps the first moment at which the owner saw the talk: the finder is told. */
+export async function markSeen(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await ctx.db
+    .update(conversations)
+    .set({ ownerSeenAt: ctx.clock.now() })
+    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id), isNull(conversations.ownerSeenAt)));
+}
+
+/** "I'm on it": the finder sees that somebody is on the way, never who. Pressing twice changes nothing. */
+export async function sayOnTheWay(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  const talk = await getOwnConversation(ctx, actor, talkId);
+  const now = ctx.clock.now();
+  await ctx.db
+    .update(conversations)
+    .set({ onTheWayAt: now, ownerSeenAt: talk.ownerSeenAt ?? now })
+    .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
+  await wake(ctx, [{ user: actor.id }]);
+}

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { authors, conversationStates } from "./conversations.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** A talk between an owner and somebody without an account; neither sees an address or number of the other. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey(),
+    /** Null: the owner's side has no account either and reads by a mailed link. */
+    ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Where the owner reads and answers: a path of this site. */
+    link: text().notNull(),
+    /** What it is about, as it was called then: the pet's name. */
+    about: text().notNull(),
+    finderName: text(),
+    /** How the finder wants to be reached: written by the finder for this owner alone. */
+    finderContact: text(),
+    finderLanguage: text({ enum: ["en", "ar"] }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    ownerSeenAt: moment(),
+    /** The owner pressed "I'm on it". */
+    onTheWayAt: moment(),
+    /** What the owner's side lets the other do. */
+    state: text({ enum: conversationStates }).notNull().default("open"),
+    stateAt: moment(),
+  },
+  (table) => [
+    index("conversations_by_owner").on(table.ownerId, table.createdAt.desc()),
+    index("conversations_reported").on(table.stateAt.desc().nullsFirst()).where(sql`state = 'reported'`),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: uuid().primaryKey(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    author: text({ enum: authors }).notNull(),
+    body: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("messages_by_conversation").on(table.conversationId, table.createdAt)],
+);

@@ -1,0 +1,74 @@
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { cx } from "#app/platform/ui/cx.ts";
+import type { authors } from "./conversations.rules.ts";
+import { scamSignsIn } from "./scam-signs.rules.ts";
+
+export interface Bubble {
+  id: string;
+  author: (typeof authors)[number];
+  body: string;
+  createdAt: Date;
+}
+
+/** The messages of a talk as `side` reads them; what others write is looked through for signs of a fraud. */
+export function TalkBubbles({
+  messages,
+  side,
+  otherName,
+}: {
+  messages: readonly Bubble[];
+  side: Bubble["author"];
+  /** Who the other one is. */
+  otherName: string;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <div role="log" aria-label={t("messages.conversation")} className="grid gap-3">
+      {messages.length === 0 && <p className="text-sm text-ink-3">{t("messages.empty")}</p>}
+      {messages.map(({ id, author, body, createdAt }) => {
+        const isMine = author === side;
+        return (
+          <div
+            key={id}
+            className={cx(
+              "w-fit max-w-[85%] rounded-2 px-4 py-2.5",
+              isMine ? "ms-auto rounded-ee-sm bg-brand-soft" : "rounded-es-sm bg-sunken",
+            )}
+          >
+            <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
+              <bdi className="font-semibold text-ink-2">{isMine ? t("messages.you") : otherName}</bdi>
+              <time dateTime={createdAt.toISOString()} className="text-ink-3 tabular-nums">
+                {formatDate(createdAt, language, timeZone, "dateTime")}
+              </time>
+            </p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {body}
+            </p>
+            {!isMine && <ScamWarning body={body} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function ScamWarning({ body }: { body: string }) {
+  const { t } = useTranslation();
+  const signs = scamSignsIn(body);
+  if (signs.length === 0) return null;
+  return (
+    <div role="note" className="mt-2 flex gap-2 rounded-1 bg-lost-soft px-3 py-2 text-xs text-ink">
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lost" />
+      <div>
+        <p className="font-semibold text-lost">{t("messages.scam.title")}</p>
+        {signs.map((sign) => (
+          <p key={sign}>{t(`messages.scam.${sign}`)}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

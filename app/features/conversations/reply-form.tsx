@@ -1,0 +1,58 @@
+import Send from "lucide-react/icons/send";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/text-input.tsx";
+import { messageMaxLength } from "./conversations.rules.ts";
+
+/**
+ * A line to the other one. What is typed stays while news arrive and when it is refused; once it was sent the box is empty.
+ */
+export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const refused = answer?.intent === "reply" ? answer : undefined;
+  const typed = refused?.form.initialValue?.body;
+  const errors = refused?.form.error?.body ?? (refused?.refusal ? [refused.refusal] : undefined);
+  const form = useSentForm(refused !== undefined);
+  return (
+    <Form method="post" action="#conversation" preventScrollReset ref={form} className="grid gap-3">
+      <Field label={t("messages.writeLabel")} hint={t("messages.masked")} errors={errors}>
+        <TextArea
+          name="body"
+          required
+          maxLength={messageMaxLength}
+          className="[unicode-bidi:plaintext]"
+          placeholder={t("messages.write")}
+          defaultValue={typeof typed === "string" ? typed : undefined}
+        />
+      </Field>
+      <SubmitButton
+        name="intent"
+        value="reply"
+        icon={<Send aria-hidden className="rtl:-scale-x-100" />}
+        className="ms-auto"
+      >
+        {t("messages.send")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Empties the form when its sending has ended without a refusal, and leads back to the box after one. */
+function useSentForm(isRefused: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+  const isSending = useNavigation().formData?.get("intent") === "reply";
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
+      if (isRefused) box?.focus();
+      else if (box) box.value = "";
+    }
+    wasSending.current = isSending;
+  }, [isSending, isRefused]);
+  return form;
+}

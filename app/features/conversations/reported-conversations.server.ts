@@ -1,0 +1,36 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { conversations, messages } from "./conversations.tables.server.ts";
+
+const most = 50;
+
+/** The conversations that owners reported, newest first, with what was written in them. Only for administrators. */
+export async function listReportedConversations({ db }: AppContext, admin: Actor) {
+  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
+  const talks = await db
+    .select({
+      id: conversations.id,
+      about: conversations.about,
+      finderName: conversations.finderName,
+      reportedAt: conversations.stateAt,
+      ownerName: users.name,
+      ownerId: users.id,
+    })
+    .from(conversations)
+    .leftJoin(users, eq(users.id, conversations.ownerId))
+    .where(eq(conversations.state, "reported"))
+    .orderBy(desc(conversations.stateAt))
+    .limit(most);
+  const ids = talks.map(({ id }) => id);
+  const written = ids.length
+    ? await db
+        .select({ talkId: messages.conversationId, id: messages.id, author: messages.author, body: messages.body })
+        .from(messages)
+        .where(inArray(messages.conversationId, ids))
+        .orderBy(asc(messages.id))
+    : [];
+  return talks.map((talk) => ({ ...talk, messages: written.filter(({ talkId }) => talkId === talk.id) }));
+}

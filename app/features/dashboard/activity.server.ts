@@ -1,0 +1,247 @@
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { petCarers } from "#app/features/pets/caregivers.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
+import { aboutInWords } from "#app/features/reports/report-words.ts";
+import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { Activity } from "./activity.ts";
+
+/** Where the next page begins: after the last one shown. */
+interface Place {
+  at: Date;
+  id: string;
+}
+
+interface Asked {
+  before: Place | null;
+  limit: number;
+  say: Translate;
+}
+
+/** One source of what happened: its newest entries older than a place, newest first, in the reader's words. */
+interface ActivityPart {
+  kind: Activity["kind"];
+  read(ctx: AppContext, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
+}
+
+/** Entries of one moment are told apart by their ids, so that no page loses or repeats one. */
+function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | undefined {
+  return before ? sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined;
+}
+
+const scans: ActivityPart = {
+  kind: "scan",
+  async read(ctx, actor, { before, limit, say }) {
+    const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
+    const rows = await ctx.db
+      .select({ scan: scanRecords, pet: pets })
+      .from(scanRecords)
+      .leftJoin(pets, eq(pets.id, scanRecords.petId))
+      .where(
+        and(
+          eq(scanRecords.ownerId, actor.id),
+          inArray(scanRecords.evidence, worthShowing),
+          olderThan(scanRecords.at, scanRecords.id, before),
+        ),
+      )
+      .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+      .limit(limit);
+    return rows.map(({ scan, pet }) => ({
+      id: scan.id,
+      at: scan.at,
+      title: pet ? say("overview.activity.scan", { name: pet.name }) : say("overview.activity.scanOfTag"),
+      note: scan.place,
+      link: `/dashboard/scan-details/${scan.id}`,
+      evidence: scan.evidence,
+      pet: pet && portraitOf(pet),
+    }));
+  },
+};
+
+function portraitOf({ id, name, type, photoId, photoFocusX, photoFocusY }: typeof pets.$inferSelect) {
+  return { id, name, type, photoId, photoFocusX, photoFocusY };
+}
+
+const findersMessages: ActivityPart = {
+  kind: "message",
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
+      .select({ message: messages, talk: conversations })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(
+        and(
+          eq(conversations.ownerId, actor.id),
+          eq(messages.author, "finder"),
+          olderThan(messages.createdAt, messages.id, before),
+        ),
+      )
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(limit);
+    return rows.map(({ message, talk }) => ({
+      id: message.id,
+      at: message.createdAt,
+      title: alertWords(say, "message", {
+        ...(talk.about ? { petName: talk.about } : {}),
+        finderName: talk.finderName ?? "",
+      }).title,
+      note: message.body.slice(0, 200),
+      link: talk.link,
+    }));
+  },
+};
+
+/** When each carer last changed one of the owner's pets. */
+const carersChanges: ActivityPart = {
+  kind: "news",
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
+      .select({ id: petCarers.id, at: petCarers.changedAt, who: users.firstName, pet: pets })
+      .from(petCarers)
+      .innerJoin(users, eq(users.id, petCarers.carerId))
+      .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+      .where(
+        and(
+          eq(petCarers.ownerId, actor.id),
+          isNotNull(petCarers.changedAt),
+          olderThan(petCarers.changedAt, petCarers.id, before),
+        ),
+      )
+      .orderBy(desc(petCarers.changedAt), desc(petCarers.id))
+      .limit(limit);
+    return rows.map(({ id, at, who, pet }) => ({
+      id,
+      at: at!,
+      title: say("overview.activity.carerChanged", { who, name: pet.name }),
+      note: null,
+      link: `/dashboard/pets/${pet.id}`,
+      pet: portraitOf(pet),
+    }));
+  },
+};
+
+/** What a carer is told of another's pet has no scan and no talk of their own beside it. */
+const isToCarer = sql`${alerts.params} ? 'ownerName'`;
+
+/** Every other kind of alert; one's own scans and messages stand here as what they are. */
+const news: ActivityPart = {
+  kind: "news",
+  async read(ctx, actor, { before, limit, say }) {
+    const rows = await ctx.db
+      .select()
+      .from(alerts)
+      .where(
+        and(
+          eq(alerts.userId, actor.id),
+          or(notInArray(alerts.kind, ["scan", "message"]), isToCarer),
+          olderThan(alerts.createdAt, alerts.id, before),
+        ),
+      )
+      .orderBy(desc(alerts.createdAt), desc(alerts.id))
+      .limit(limit);
+    return rows.map((alert) => {
+      const { title, text } = alertWords(say, alert.kind, alert.params);
+      return { id: alert.id, at: alert.createdAt, title, note: text, link: alert.link };
+    });
+  },
+};
+
+/**
+ * What became of the actor's own reports, and each series of their posters once, when it was last read; what others found
+ * or wrote about them comes as messages and news.
+ */
+const ownReports: ActivityPart = {
+  kind: "report",
+  async read(ctx, actor, { before, limit, say }) {
+    const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
+    const turn = (word: ReportTurn, at: PgColumn, isSo: SQL) =>
+      ctx.db
+        .select({
+          ...columnsOf(word, at, posts.id),
+          reportId: posts.id,
+          note: sql<string | null>`${posts.area}`,
+          scans: sql<number>`0`,
+        })
+        .from(posts)
+        .where(and(own, isSo, olderThan(at, posts.id, before)))
+        .orderBy(desc(at), desc(posts.id))
+        .limit(limit);
+    const { id, lastScanAt, reportId, place, scans } = reportPosters;
+    const posters = ctx.db
+      .select({
+        ...columnsOf("posterScans", lastScanAt, id),
+        reportId,
+        note: sql<string | null>`${place}`,
+        scans: sql<number>`${scans}`,
+      })
+      .from(reportPosters)
+      .innerJoin(posts, eq(posts.id, reportId))
+      .where(and(eq(posts.reporterId, actor.id), isNotNull(lastScanAt), olderThan(lastScanAt, id, before)))
+      .orderBy(desc(lastScanAt), desc(id))
+      .limit(limit);
+    const rows = await unionAll(
+      turn("reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
+      turn("reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
+      turn("reportExpired", posts.expiresAt, eq(posts.status, "expired")),
+      posters,
+    );
+    return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
+      id,
+      at,
+      title: say(`overview.activity.${word}`, { name: aboutInWords(say, report), count: scans }),
+      note,
+      link: `/dashboard/lost-found/${reportId}${word === "posterScans" ? "/posters" : ""}`,
+    }));
+  },
+};
+
+type ReportTurn = "reportPublished" | "reportResolved" | "reportExpired" | "posterScans";
+
+const columnsOf = (word: ReportTurn, at: PgColumn, id: PgColumn) => ({
+  word: sql<ReportTurn>`${word}::text`,
+  at: sql<Date>`${at}`.mapWith(posts.createdAt),
+  id: sql<string>`${id}`,
+  petName: posts.petName,
+  kind: posts.kind,
+  type: posts.type,
+});
+
+/** Whatever tells an owner of something that happened; a new source is one more line. */
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, carersChanges, news];
+
+const activityPage = 8;
+
+/**
+ * What happened to the actor's pets, tags, reports and account, newest first, in the words of `say`. Pages on by `next`, which is
+ * null on the last page; a `before` that is none of ours begins at the newest.
+ */
+export async function listActivity(
+  ctx: AppContext,
+  actor: Actor,
+  { before, limit = activityPage, say }: { before?: string | null | undefined; limit?: number; say: Translate },
+) {
+  const asked: Asked = { before: readPlace(before), limit: limit + 1, say };
+  const found = await Promise.all(
+    parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
+  );
+  const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  const shown = all.slice(0, limit);
+  const last = shown.at(-1);
+  return { entries: shown, next: all.length > limit && last ? `${last.at.getTime()}.${last.id}` : null };
+}
+
+function readPlace(text: string | null | undefined): Place | null {
+  const [, time = "", id = ""] = /^(\d{1,14})\.([\w-]{36})$/.exec(text ?? "") ?? [];
+  return isId(id) ? { at: new Date(Number(time)), id } : null;
+}

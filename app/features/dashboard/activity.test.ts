@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from "vitest";
+import { addMessage, startConversation } from "#app/features/conversations/conversations.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { changePet } from "#app/features/pets/pets.server.ts";
+import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
+import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
+import { resolveReport } from "#app/features/reports/report-states.server.ts";
+import { keepReports } from "#app/features/reports/report-upkeep.server.ts";
+import { addReport } from "#app/features/reports/reports.server.ts";
+import type { Evidence } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aCarer, aPet, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { listActivity } from "./activity.server.ts";
+
+const { ctx, setNow, close } = await createTestApp();
+afterAll(close);
+const say = ctx.say("en");
+
+async function aScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
+  const [id, visit] = [newId(), newId()];
+  const values = { id, ownerId, petId, at, evidence, reasons: [], visit, channel: "qr", language: "en" } as const;
+  await ctx.db.insert(scanRecords).values({ ...values, reasons: [] });
+  return id;
+}
+
+test("tells in one list, newest first and in the reader's language, what happened to one owner", async () => {
+  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
+  const rocky = await aPet(ctx, mona);
+  const scan = await aScan(mona.id, rocky, new Date("2026-11-21T10:00:00Z"));
+  for (const robot of ["preview", "probe"] as const)
+    await aScan(mona.id, rocky, new Date("2026-11-21T10:00:01Z"), robot);
+  await aScan(other.id, null, new Date("2026-11-21T10:30:00Z"));
+  setNow("2026-11-21T11:00:00Z");
+  const link = `/dashboard/scan-details/${scan}`;
+  const talk = { ownerId: mona.id, about: "Rocky", link, finderContact: null, finderLanguage: "en" } as const;
+  const talkId = await startConversation(ctx, { ...talk, finderName: "Karim" });
+  await addMessage(ctx, talkId, "finder", "He is fine");
+  await addMessage(ctx, talkId, "owner", "Thank you");
+  setNow("2026-11-21T11:30:00Z");
+  const news = { userId: mona.id, params: { petName: "Rocky", finderName: "Karim" }, link, topic: scan };
+  await sendAlerts(ctx, [
+    { ...news, kind: "scan" },
+    { ...news, kind: "message" },
+    { ...news, kind: "account", link: "/dashboard/settings" },
+  ]);
+  const { entries, next } = await listActivity(ctx, mona, { say });
+  expect(next).toBeNull();
+  expect(entries).toMatchObject([
+    { kind: "news", title: "News about your account", link: "/dashboard/settings" },
+    { kind: "message", title: "Karim wrote about Rocky", note: "He is fine", link },
+    { kind: "scan", title: "Rocky was scanned", link, evidence: "human", pet: { id: rocky } },
+  ]);
+  const arabic = await listActivity(ctx, mona, { say: ctx.say("ar") });
+  expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
+  expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
+});
+
+test("tells an owner who changed their pet for them, and a carer what they were told of it", async () => {
+  const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
+  const rocky = await aPet(ctx, mona);
+  await aCarer(ctx, mona, rocky, karim, { level: "edit" });
+  await changePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
+  const titles = async (who: typeof mona) => (await listActivity(ctx, who, { say })).entries.map(({ title }) => title);
+  expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
+  expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
+  await tellCarers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
+  expect(await titles(karim)).toContain("Rocky's tag was scanned");
+});
+
+test("tells what became of one's own reports and who read their posters, and nothing of others'", async () => {
+  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
+  const cat = { kind: "lost", type: "cat", seenAt: new Date("2026-05-01T10:00:00Z"), area: "Zamalek" } as const;
+  const from = { address: "203.0.113.44", language: "en" } as const;
+  setNow("2026-05-01T12:00:00Z");
+  const old = await addReport(ctx, mona, { ...cat, petName: "Simba" }, from);
+  setNow("2026-11-20T12:00:00Z");
+  await keepReports(ctx);
+  const id = await addReport(ctx, mona, { ...cat, kind: "found" }, from);
+  await addReport(ctx, other, { ...cat, petName: "Canary" }, from);
+  await addPoster(ctx, mona, id, { place: "Bakery" });
+  const [poster] = await listPosters(ctx, mona, id);
+  await ctx.db.update(reportPosters).set({ scans: 3, lastScanAt: new Date("2026-11-20T18:00:00Z") });
+  setNow("2026-11-21T09:00:00Z");
+  await resolveReport(ctx, mona, id, { resolution: "report" });
+  const link = `/dashboard/lost-found/${id}`;
+  const reports = async (language: "en" | "ar") => {
+    const { entries } = await listActivity(ctx, mona, { say: ctx.say(language), limit: 20 });
+    return entries.filter(({ kind }) => kind === "report");
+  };
+  expect(await reports("en")).toMatchObject([
+    { title: "Your report is closed: Found cat", link, at: new Date("2026-11-21T09:00:00Z") },
+    { id: poster!.id, title: "A poster was scanned 3 times: Found cat", note: "Bakery", link: `${link}/posters` },
+    { title: "Your report is public: Found cat", note: "Zamalek", link },
+    { title: "Your report has run out: Simba", link: `/dashboard/lost-found/${old}` },
+    { title: "Your report is public: Simba" },
+  ]);
+  expect((await reports("ar"))[1]?.title).toBe("مُسح الملصق 3 مرات: قطة عُثر عليها");
+  const walked: string[] = [];
+  for (let before: string | null = null, more = true; more; more = before !== null) {
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, { before, limit: 1, say });
+    walked.push(...page.entries.map(({ title }) => title));
+    before = page.next;
+  }
+  const { entries } = await listActivity(ctx, mona, { say, limit: 20 });
+  expect(walked).toEqual(entries.map(({ title }) => title));
+});
+
+test("pages through everything once, also what happened in one moment", async () => {
+  const owner = await aUser(ctx);
+  const moment = new Date("2026-11-20T08:00:00Z");
+  setNow(moment);
+  const account = { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" } as const;
+  const ids = [
+    ...(await Promise.all(Array.from({ length: 6 }, () => aScan(owner.id, null, moment)))),
+    ...(await sendAlerts(ctx, Array(5).fill(account))),
+    ...(await Promise.all(
+      [1, 2, 3].map((day) => aScan(owner.id, null, new Date(moment.getTime() - day * 86_400_000))),
+    )),
+  ];
+  const seen: string[] = [];
+  let before: string | null = null;
+  do {
+    const page = await listActivity(ctx, owner, { before, limit: 3, say });
+    seen.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  } while (before);
+  expect(seen).toHaveLength(ids.length);
+  expect(new Set(seen)).toEqual(new Set(ids));
+});
+
+test("a page that begins nowhere begins at the newest", async () => {
+  const owner = await aUser(ctx);
+  const id = await aScan(owner.id, null, new Date("2026-11-20T08:00:00Z"));
+  const hostile = [
+    "",
+    "x",
+    `${id}`,
+    `1.${id}'`,
+    `99999999999999999.${id}`,
+    `-1.${id}`,
+    "1.not-a-uuid",
+    `NaN.${id}`,
+    "\u0000",
+  ];
+  for (const before of hostile)
+    expect((await listActivity(ctx, owner, { before, say })).entries.map((entry) => entry.id)).toEqual([id]);
+  expect((await listActivity(ctx, owner, { before: `99999999999999.${id}`, say })).entries).toHaveLength(1);
+});

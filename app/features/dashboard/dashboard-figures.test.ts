@@ -1,0 +1,121 @@
+import { afterAll, expect, it } from "vitest";
+import { countHouse, houseFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { Evidence } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { ownerOverview } from "./dashboard.server.ts";
+
+const { ctx, setNow, close } = await createTestApp();
+afterAll(close);
+
+async function aScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
+  const id = newId();
+  await ctx.db.insert(scanRecords).values({
+    id,
+    ownerId,
+    petId,
+    at: new Date(at),
+    evidence,
+    reasons: [],
+    visit: newId(),
+    channel: "qr",
+    language: "en",
+  });
+  return id;
+}
+
+it("tells an owner only of their own pets, tags and scans", async () => {
+  const [mona, other] = [await aUser(ctx), await aUser(ctx)];
+  const rocky = await aPet(ctx, mona);
+  await aTagOf(ctx, mona, rocky);
+  await aTagOf(ctx, mona);
+  await aScan(other.id, null, "2026-11-21T11:00:00Z");
+  await aScan(mona.id, rocky, "2026-11-21T10:00:00Z");
+  expect(await ownerOverview(ctx, mona)).toMatchObject({
+    pets: 1,
+    tagged: 1,
+    tags: 2,
+    scans: { today: 1, month: 1 },
+    plan: "basic",
+    limit: 1,
+    isTried: true,
+  });
+});
+
+it("counts today and this month in the owner's own time zone, and people only", async () => {
+  const owner = await aUser(ctx, { timeZone: "Africa/Cairo" });
+  setNow("2026-11-01T08:00:00Z");
+  await aScan(owner.id, null, "2026-10-31T21:59:59Z");
+  await aScan(owner.id, null, "2026-10-31T22:00:00Z");
+  await aScan(owner.id, null, "2026-11-01T07:00:00Z", "verified-tap");
+  for (const evidence of ["reopened", "owner", "preview", "probe"] as const)
+    await aScan(owner.id, null, "2026-11-01T07:30:00Z", evidence);
+  const { scans } = await ownerOverview(ctx, owner);
+  expect(scans).toEqual({ today: 2, month: 2 });
+});
+
+const cairo = { timeZone: "Africa/Cairo" };
+
+/** Figures that were counted this very moment, by the job. */
+async function countedNow() {
+  await countHouse(ctx);
+  return houseFigures(ctx, cairo);
+}
+
+it("gives an administrator the size of the whole house", async () => {
+  setNow("2026-11-21T12:00:00Z");
+  await anAdmin(ctx);
+  const before = await countedNow();
+  await anAdmin(ctx);
+  const owner = await aUser(ctx);
+  const pet = await aPet(ctx, owner);
+  await aTagOf(ctx, owner, pet);
+  await aTag(ctx);
+  await aScan(owner.id, pet, "2026-11-20T12:00:00Z");
+  await aScan(null, null, "2026-11-20T12:00:00Z");
+  await aScan(owner.id, pet, "2026-11-01T12:00:00Z");
+  const after = await countedNow();
+  expect(after.pets).toEqual({ all: before.pets.all + 1, tagged: before.pets.tagged + 1 });
+  expect(after.tags).toEqual({ all: before.tags.all + 2, claimed: before.tags.claimed + 1 });
+  expect(after.scans).toEqual({ all: before.scans.all + 3, people: before.scans.people + 1 });
+  // Each tag is made by an administrator of its own.
+  expect(after.users.all).toBe(before.users.all + 4);
+});
+
+it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
+  setNow("2026-11-22T12:00:00Z");
+  const first = await houseFigures(ctx, cairo);
+  await aScan(null, null, "2026-11-22T11:59:00Z");
+  await aTag(ctx);
+  setNow("2026-11-22T12:02:59Z");
+  expect(await houseFigures(ctx, cairo)).toEqual(first);
+  setNow("2026-11-22T12:03:00Z");
+  const second = await houseFigures(ctx, cairo);
+  expect(second.scans.all).toBe(first.scans.all + 1);
+  expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
+  const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
+  expect(available(second)).toBe(available(first) + 1);
+  await aTag(ctx);
+  const third = await countedNow();
+  expect(available(third)).toBe(available(first) + 2);
+});
+
+it("measures how long alerts took, in seconds", async () => {
+  setNow("2026-11-23T12:00:00Z");
+  const owner = await aUser(ctx);
+  for (const seconds of [2, 4, 60]) {
+    const id = newId();
+    const createdAt = new Date("2026-11-23T11:00:00Z");
+    await ctx.db
+      .insert(alerts)
+      .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt });
+    const updatedAt = new Date(createdAt.getTime() + seconds * 1000);
+    await ctx.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
+  }
+  const { delays } = await houseFigures(ctx, { timeZone: "UTC" });
+  expect(delays.p50).toBe(4);
+  expect(delays.p95).toBeGreaterThan(50);
+});

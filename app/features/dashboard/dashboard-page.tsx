@@ -1,0 +1,120 @@
+import Crown from "lucide-react/icons/crown";
+import Package from "lucide-react/icons/package";
+import PawPrint from "lucide-react/icons/paw-print";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useTranslation } from "react-i18next";
+import { displayName } from "#app/features/accounts/accounts.rules.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { tipsFor } from "#app/features/tips/tips.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Stat } from "#app/platform/ui/card.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/dashboard-page";
+import { listActivity } from "./activity.server.ts";
+import { firstSteps, greetingAt } from "./dashboard.rules.ts";
+import { ownerOverview } from "./dashboard.server.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { TipCard } from "./tip-card.tsx";
+
+export const handle = { title: "overview.title" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { t, language } = context.get(requestInfoContext);
+  const before = new URL(request.url).searchParams.get("before");
+  const [overview, activity, pets] = await Promise.all([
+    ownerOverview(ctx, actor),
+    listActivity(ctx, actor, { before, say: t }),
+    listPets(ctx, actor),
+  ]);
+  const tips = tipsFor(pets, ctx.clock.now(), language, actor.timeZone);
+  return { ...overview, tips, activity: { ...activity, isFirst: !before } };
+}
+
+export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { user, now, timeZone, language } = useViewer();
+  const overview = loaderData;
+  const steps = firstSteps(overview);
+  const { scans } = overview;
+  const number = (value: number) => formatNumber(value, language);
+  const name = user?.firstName || (user ? displayName(user) : "");
+  const lead = steps.areDone
+    ? scans.today > 0
+      ? t("overview.scannedToday", { count: scans.today })
+      : t("overview.quiet")
+    : t("overview.welcome");
+  const untagged = overview.pets - overview.tagged;
+  return (
+    <>
+      <PageHeader title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Stat
+          to="/dashboard/pets"
+          icon={<PawPrint />}
+          label={t("overview.cards.pets")}
+          value={number(overview.pets)}
+          note={
+            overview.pets === 0
+              ? t("overview.cards.petsNone")
+              : untagged > 0
+                ? t("overview.cards.petsUntagged", { count: untagged })
+                : t("overview.cards.petsTagged")
+          }
+        />
+        <Stat
+          to="/dashboard/scan-records"
+          icon={<ScanLine />}
+          label={t("overview.cards.scans")}
+          value={number(scans.month)}
+          note={t("overview.cards.scansNote")}
+        />
+        <Stat
+          to={overview.orders.all > 0 ? "/dashboard/orders" : "/store"}
+          icon={<Package />}
+          label={t("overview.cards.orders")}
+          value={number(overview.orders.all)}
+          note={
+            overview.orders.onTheWay > 0
+              ? t("overview.cards.ordersOnTheWay", { count: overview.orders.onTheWay })
+              : t(overview.orders.all > 0 ? "overview.cards.ordersNote" : "overview.cards.ordersNone")
+          }
+        />
+        <Stat
+          to="/dashboard/subscription"
+          icon={<Crown />}
+          label={t("overview.cards.plan")}
+          value={
+            overview.limit === null
+              ? t("overview.cards.noLimit")
+              : t("overview.cards.ofLimit", { used: number(overview.pets), limit: number(overview.limit) })
+          }
+          note={t(`plans.names.${overview.plan}`)}
+        />
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          {!steps.areDone && <FirstSteps steps={steps} />}
+          <RecentActivity {...overview.activity} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <QuickActions />
+          <TipCard tips={overview.tips} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The hour (0–23) of a moment at the reader's place. */
+function hourAt(now: string, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(new Date(now)),
+  );
+}

@@ -1,0 +1,84 @@
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { countLowStock } from "#app/features/catalog/admin/admin-products.server.ts";
+import { countPendingOrders } from "#app/features/orders/admin/admin-orders.server.ts";
+import { countOrders } from "#app/features/orders/orders.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { petLimits } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { countOpenReports } from "#app/features/reports/admin-reports.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countAtOnce } from "#app/platform/db/counts.server.ts";
+
+/** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
+export async function ownerOverview(ctx: AppContext, actor: Actor) {
+  const { db, clock } = ctx;
+  const ownPets = and(eq(pets.ownerId, actor.id), livePet);
+  const isTagged = exists(
+    db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(and(eq(tags.petId, pets.id), eq(tags.status, "active"))),
+  );
+  const now = sql.param(clock.now().toISOString());
+  const since = (unit: "day" | "month") =>
+    sql`${scanRecords.at} >= date_trunc(${unit}, ${now}::timestamptz at time zone ${actor.timeZone}) at time zone ${actor.timeZone}`;
+  const ownScans = (unit: "day" | "month") =>
+    db.$count(
+      scanRecords,
+      and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, byPeople), since(unit)),
+    );
+  const figures = await countAtOnce(ctx, {
+    pets: db.$count(pets, ownPets),
+    tagged: db.$count(pets, and(ownPets, isTagged)),
+    tags: db.$count(tags, eq(tags.ownerId, actor.id)),
+    today: ownScans("day"),
+    month: ownScans("month"),
+    tried: isTried(ctx, actor),
+    ...countOrders(ctx, actor),
+  });
+  const { today, month, orders, ordersOnTheWay, tried, ...rest } = figures;
+  const plan = await planOf(ctx, actor);
+  const limit = petLimits[plan];
+  return {
+    ...rest,
+    scans: { today, month },
+    orders: { all: orders, onTheWay: ordersOnTheWay },
+    plan,
+    /** Null: no limit. */
+    limit: Number.isFinite(limit) ? limit : null,
+    isTried: tried > 0,
+  };
+}
+
+/** 1 when any tag of the actor's was ever opened by a person, the owner included; else 0. */
+function isTried({ db }: AppContext, actor: Actor) {
+  const first = db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, [...byPeople, "owner"])))
+    .limit(1);
+  return sql`(select count(*) from ${first.as("first")})`;
+}
+
+export interface AdminCounts {
+  /** Orders that wait for somebody, products that run low, reports that are open, upgrade requests to be reviewed. */
+  orders: number;
+  products: number;
+  reports: number;
+  upgrades: number;
+}
+
+/** What waits for an administrator. */
+export async function adminCounts(ctx: AppContext): Promise<AdminCounts> {
+  return countAtOnce(ctx, {
+    orders: countPendingOrders(ctx),
+    products: countLowStock(ctx),
+    reports: countOpenReports(ctx),
+    upgrades: countPendingRequests(ctx),
+  });
+}

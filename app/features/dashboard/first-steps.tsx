@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Timeline } from "#app/platform/ui/timeline.tsx";
+import type { firstSteps } from "./dashboard.rules.ts";
+
+const order = ["pet", "tag", "link", "test"] as const;
+const places = {
+  pet: "/dashboard/pets/new",
+  tag: "/dashboard/tags-management",
+  link: "/dashboard/tags-management",
+  test: "/dashboard/settings/test-my-tag",
+};
+
+export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("overview.steps.title")}
+        action={
+          <Chip tone="brand">
+            {t("overview.steps.progress", {
+              done: steps.done,
+              all: order.length,
+            })}
+          </Chip>
+        }
+      />
+      <Timeline
+        items={order.map((step) => ({
+          state: steps[step],
+          stateLabel: t(`overview.steps.${steps[step]}`),
+          title: t(`overview.steps.${step}`),
+          note: (
+            <span className="grid justify-items-start gap-3 text-sm text-ink-2">
+              {t(`overview.steps.${step}Text`)}
+              {steps[step] === "now" && (
+                <ButtonLink to={places[step]} variant="sun" size="sm">
+                  {t(`overview.steps.${step}Action`)}
+                </ButtonLink>
+              )}
+            </span>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

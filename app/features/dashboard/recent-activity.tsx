@@ -1,0 +1,99 @@
+import Bell from "lucide-react/icons/bell";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import type { Activity } from "./activity.ts";
+
+interface Props {
+  entries: readonly Activity[];
+  next: string | null;
+  /** Whether these are the newest; otherwise there is a way back to them. */
+  isFirst: boolean;
+}
+
+/** What happened lately, whatever it was, as one list. */
+export function RecentActivity({ entries, next, isFirst }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" id="activity">
+      <CardHeader title={t("overview.activity.title")} />
+      {entries.length === 0 && isFirst ? (
+        <EmptyState
+          level={3}
+          drawing={<ScanDrawing />}
+          title={t("overview.activity.empty")}
+          text={t("overview.activity.emptyText")}
+          className="py-4 md:py-6"
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            // A report is told of more than once, each time at another moment.
+            <Entry key={`${entry.id} ${entry.at.getTime()}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {(next || !isFirst) && (
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          {!isFirst && (
+            <ButtonLink to="/dashboard#activity" variant="ghost" size="sm" preventScrollReset>
+              {t("overview.activity.newest")}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink to={`/dashboard?before=${next}#activity`} variant="ghost" size="sm" preventScrollReset>
+              {t("overview.activity.older")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, news: Bell };
+
+function Entry({ entry }: { entry: Activity }) {
+  const { t } = useTranslation();
+  const { now, language, timeZone } = useViewer();
+  const { kind, at, title, note, link, pet, evidence } = entry;
+  const Icon = icons[kind];
+  return (
+    <li className="relative flex items-center gap-3.5 py-3.5">
+      <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-[14px] bg-sunken text-ink-2">
+        {pet ? (
+          <PetPhoto pet={pet} width={160} />
+        ) : (
+          <Icon role="img" aria-label={t(`overview.activity.kinds.${kind}`)} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link to={link} prefetch="intent" className="stretched text-sm font-semibold">
+          {title}
+        </Link>
+        <p className="truncate text-xs text-ink-3">
+          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")}>
+            {formatAgo(at, new Date(now), language)}
+          </time>
+          {note && (
+            <>
+              {" · "}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {evidence && <EvidenceChip evidence={evidence} />}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { findActor } from "#app/features/accounts/sessions/session.server.ts";
+import { sessionTokenOf } from "#app/platform/http/account-queue.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/live-stream";
+import { openStream } from "./live-streams.server.ts";
+
+/** The live stream of whoever is signed in. Others get 401, at which a browser stops asking. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = await getUser(request, context);
+  if (!actor) return new Response(null, { status: 401 });
+  const since = new Date(new URL(request.url).searchParams.get("since") ?? Number.NaN);
+  const isRecent = ctx.clock.now().getTime() - since.getTime() < 3_600_000;
+  return openStream(
+    ctx,
+    actor.id,
+    {
+      session: sessionTokenOf(request.headers) ?? actor.id,
+      lastId: request.headers.get("last-event-id"),
+      since: isRecent ? since : null,
+      signal: request.signal,
+    },
+    async () => (await findActor(ctx, request))?.id === actor.id,
+  );
+}

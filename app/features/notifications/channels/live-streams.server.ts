@@ -1,0 +1,164 @@
+import { sessionChannel } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { alertsSince, liveChannel } from "../notifications.server.ts";
+
+const beat = 20_000;
+/** Alerts committed a moment apart may become visible in another order than their times. */
+const overlap = 5_000;
+
+/** Streams that one session may have open: as many tabs as somebody looks at. The oldest is closed for a new one. */
+const mostOfSession = 6;
+/** A stream that was closed for a newer one asks again after so long, in milliseconds. */
+const restOfOldest = 60_000;
+
+interface Stream {
+  userId: string;
+  session: Session;
+  send(text: string): void;
+  end(): void;
+}
+
+/** The streams of one session, oldest first; whether it is still valid is found out once for all of them. */
+interface Session {
+  streams: Set<Stream>;
+  check(): Promise<void>;
+  close(): void;
+}
+
+const open = new Map<object, Set<Stream>>();
+const sessions = new WeakMap<object, Map<string, Session>>();
+
+/** The session by this key, which ends all its streams with a last word when it is over. */
+function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boolean>): Session {
+  const all = sessions.get(ctx.listener) ?? new Map<string, Session>();
+  sessions.set(ctx.listener, all);
+  const known = all.get(key);
+  if (known) return known;
+  let checking: Promise<void> | null = null;
+  const session: Session = {
+    streams: new Set(),
+    check() {
+      checking ??= look().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+    close() {
+      clearInterval(timer);
+      all.delete(key);
+    },
+  };
+  async function look(): Promise<void> {
+    if (await isStillValid().catch(() => true)) return;
+    for (const stream of session.streams) {
+      stream.send("event: signed-out\ndata: {}\n\n");
+      stream.end();
+    }
+  }
+  const timer = setInterval(async () => {
+    await session.check();
+    for (const stream of session.streams) stream.send(": still here\n\n");
+  }, beat);
+  all.set(key, session);
+  return session;
+}
+
+function streamsOf(ctx: AppContext): Set<Stream> {
+  let streams = open.get(ctx.listener);
+  if (streams) return streams;
+  streams = new Set();
+  open.set(ctx.listener, streams);
+  const all = streams;
+  ctx.listener.on(liveChannel, (payload) => {
+    const { user, alert } = JSON.parse(payload) as { user: string; alert?: string };
+    for (const stream of all)
+      if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
+  });
+  ctx.listener.on(sessionChannel, (userId) => {
+    const own = [...all].filter((stream) => stream.userId === userId);
+    for (const session of new Set(own.map((stream) => stream.session))) void session.check();
+  });
+  // News may have been missed while the connection was away: browsers come back with the last id they saw.
+  ctx.listener.onReturn(() => {
+    for (const stream of all) stream.end();
+  });
+  return streams;
+}
+
+const alertEvent = (id: string) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify({ id })}\n\n`;
+
+/** Ends every stream of this process, so that it can stop; browsers reconnect to another one. */
+export function endStreams(): void {
+  for (const streams of open.values()) for (const stream of streams) stream.end();
+}
+
+/** The time inside a UUIDv7, in milliseconds. */
+const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+
+/**
+ * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's alerts as they happen. It first catches up
+ * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat
+ * and whenever a session of this user ends, once for all streams of one `session`; a session that is over ends them, and
+ * their pages are told to leave.
+ */
+export function openStream(
+  ctx: AppContext,
+  userId: string,
+  from: { session: string; lastId: string | null; since: Date | null; signal: AbortSignal },
+  isStillValid: () => Promise<boolean>,
+): Response {
+  const encoder = new TextEncoder();
+  const asked = from.lastId ? new Date(timeOf(from.lastId) - overlap) : from.since;
+  // An id or a time that somebody made up may lie beyond what the database can compare.
+  const start = asked && Math.abs(asked.getTime()) <= ctx.clock.now().getTime() ? asked : null;
+  let stream: Stream;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let ended = false;
+      const told = new Set<string>();
+      const session = sessionOf(ctx, from.session, isStillValid);
+      stream = {
+        userId,
+        session,
+        send(text) {
+          if (ended) return;
+          const id = /^id: (.+)$/m.exec(text)?.[1];
+          if (id && (told.has(id) || id === from.lastId)) return;
+          if (id) told.add(id);
+          controller.enqueue(encoder.encode(text));
+        },
+        end() {
+          if (ended) return;
+          ended = true;
+          streamsOf(ctx).delete(stream);
+          session.streams.delete(stream);
+          if (session.streams.size === 0) session.close();
+          try {
+            controller.close();
+          } catch {
+            // The reader has gone already.
+          }
+        },
+      };
+      for (const oldest of [...session.streams].slice(0, Math.max(0, session.streams.size + 1 - mostOfSession))) {
+        oldest.send(`retry: ${restOfOldest}\n\n`);
+        oldest.end();
+      }
+      session.streams.add(stream);
+      from.signal.addEventListener("abort", () => stream.end());
+      streamsOf(ctx).add(stream);
+      if (from.signal.aborted) return stream.end();
+      stream.send("retry: 2000\n\n");
+      if (start) for (const id of await alertsSince(ctx, userId, start)) stream.send(alertEvent(id));
+    },
+    // The reader went away: what is sent to it from now on would be an error that nobody catches.
+    cancel: () => stream.end(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}

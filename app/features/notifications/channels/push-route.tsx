@@ -1,0 +1,44 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { findSession } from "#app/features/accounts/sessions/session.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { readJson } from "#app/platform/http/request-body.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { deviceBody } from "../preferences/preferences.forms.server.ts";
+import type { Route } from "./+types/push-route";
+import { addDevice, listDevices, removeDevice } from "./push.server.ts";
+
+export const middleware = [userOnly];
+
+/** A browser says that it wants pushes (`on`), or no longer (`off`), or asks whether it still gets them (`has`). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { t } = context.get(requestInfoContext);
+  const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown; has?: unknown } | null;
+  if (typeof body?.off === "string") {
+    await removeDevice(ctx, actor, body.off.slice(0, 1000));
+    return Response.json({ ok: true });
+  }
+  if (typeof body?.has === "string") {
+    const devices = await listDevices(ctx, actor.id);
+    return Response.json({ ok: true, isOn: devices.some(({ endpoint }) => endpoint === body.has) });
+  }
+  const device = deviceBody.safeParse(body?.on);
+  if (!device.success) return Response.json({ ok: false, why: t("form.invalid") }, { status: 400 });
+  try {
+    const session = await findSession(ctx, request);
+    if (!session) throw new AppError("accounts.pleaseLogIn", 401);
+    await addDevice(
+      ctx,
+      { id: actor.id, sessionId: session.session.id },
+      device.data,
+      request.headers.get("user-agent") ?? "",
+    );
+    return Response.json({ ok: true });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Response.json({ ok: false, why: t(error.code, error.params) }, { status: error.status });
+  }
+}
+
+export const clientAction = submitForm;

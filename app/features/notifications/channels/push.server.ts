@@ -1,0 +1,127 @@
+import { and, desc, eq, or } from "drizzle-orm";
+import webpush from "web-push";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
+import { isLasting } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { pushSubscriptions } from "../notifications.tables.server.ts";
+
+/** Addresses come from browsers, so the server only ever calls the known push services (no calls into our own network). */
+const knownHosts = [
+  /^fcm\.googleapis\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /(^|\.)push\.apple\.com$/,
+  /(^|\.)notify\.windows\.com$/,
+];
+const mostDevices = 10;
+
+export interface Device {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, host, port, username, password } = new URL(endpoint);
+  if (extra.includes(host)) return true;
+  return (
+    protocol === "https:" &&
+    `${port}${username}${password}` === "" &&
+    knownHosts.some((pattern) => pattern.test(hostname))
+  );
+}
+
+/** The pair of keys that signs our pushes (RFC 8292): given by settings, or made on first start and kept. */
+export async function vapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
+  if (ctx.settings.vapid) return ctx.settings.vapid;
+  return JSON.parse(await getOrCreateValue(ctx.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
+}
+
+/**
+ * Remembers a browser that wants pushes, for as long as this session lasts; the newest 10 of an account. Refuses (400) an
+ * address of no known push service, and (409) one that another account has turned on, unless the same browser asks: it
+ * alone knows the keys that came with the address.
+ */
+export async function addDevice(
+  ctx: AppContext,
+  { id: userId, sessionId }: { id: string; sessionId: string },
+  device: Device,
+  browser: string,
+): Promise<void> {
+  if (!isKnownPushHost(device.endpoint, ctx.settings.pushHosts)) throw new AppError("alerts.pushUnknownService", 400);
+  const { p256dh, auth } = device.keys;
+  const values = { userId, sessionId, p256dh, auth, browser: browser.slice(0, 80) };
+  const isSameBrowser = and(eq(pushSubscriptions.p256dh, p256dh), eq(pushSubscriptions.auth, auth));
+  const added = await ctx.db
+    .insert(pushSubscriptions)
+    .values({ id: newId(), endpoint: device.endpoint, ...values })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: values,
+      setWhere: or(eq(pushSubscriptions.userId, userId), isSameBrowser),
+    })
+    .returning({ id: pushSubscriptions.id });
+  if (added.length === 0) throw new AppError("alerts.pushElsewhere", 409);
+  const all = await listDevices(ctx, userId);
+  for (const old of all.slice(mostDevices)) await removeDevice(ctx, { id: userId }, old.endpoint);
+}
+
+/** The browsers that get somebody's pushes: those whose session lasts, newest first. */
+export async function listDevices(ctx: AppContext, userId: string) {
+  const rows = await ctx.db
+    .select({ device: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isLasting(ctx)))
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt));
+  return rows.map(({ device }) => device);
+}
+
+export async function removeDevice(ctx: AppContext, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {
+  await ctx.db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.id)));
+}
+
+export interface PushMessage {
+  title: string;
+  body: string;
+  lang: string;
+  dir: string;
+  url: string;
+  topic: string;
+  alertId: string;
+}
+
+export type PushResult = "sent" | "gone" | "again" | "refused";
+
+/** Sends one push in the declarative shape (WebKit) that our service worker reads as well. Seconds to live: an hour. */
+export async function sendPush(ctx: AppContext, device: Device, message: PushMessage): Promise<PushResult> {
+  const keys = await vapidKeys(ctx);
+  const { publicUrl, vapidSubject } = ctx.settings;
+  const subject = vapidSubject ?? (publicUrl.startsWith("https:") ? publicUrl : "mailto:push@aleef.test");
+  const { title, body, lang, dir, url, topic, alertId } = message;
+  const payload = JSON.stringify({
+    web_push: 8030,
+    notification: { title, body: body.slice(0, 300), lang, dir, navigate: url, tag: topic, data: { alertId } },
+  });
+  try {
+    await webpush.sendNotification(device, payload, {
+      vapidDetails: { subject, ...keys },
+      TTL: 3600,
+      urgency: "high",
+      topic: topic.replaceAll("-", "").slice(0, 32),
+      timeout: 10_000,
+    });
+    return "sent";
+  } catch (error) {
+    const status = (error as { statusCode?: number }).statusCode;
+    if (status === 404 || status === 410) return "gone";
+    if (status === undefined || status === 429 || status >= 500) return "again";
+    ctx.log.error({ status }, "a push service refused our push; check the VAPID settings");
+    return "refused";
+  }
+}

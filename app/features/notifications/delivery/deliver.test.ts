@@ -1,0 +1,225 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createServer, globalAgent } from "node:https";
+import type { AddressInfo } from "node:net";
+import { and, eq } from "drizzle-orm";
+import certificateForTests from "smtp-server/lib/tls-options.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { dropSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { aUser, signedIn } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { addDevice, listDevices, vapidKeys } from "../channels/push.server.ts";
+import { sendAlerts } from "../notifications.server.ts";
+import { alertDeliveries } from "../notifications.tables.server.ts";
+import { alertJobs } from "./deliver.server.ts";
+
+interface Push {
+  body: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+const pushes: Push[] = [];
+const { key, cert } = certificateForTests();
+const service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
+  const pieces: Buffer[] = [];
+  request.on("data", (piece: Buffer) => pieces.push(piece));
+  request.on("end", () => {
+    pushes.push({ body: Buffer.concat(pieces), headers: request.headers });
+    response.writeHead(201).end();
+  });
+});
+
+let testApp: TestApp;
+let owner: Actor;
+let isMailDown = false;
+let origin: string;
+beforeAll(async () => {
+  globalAgent.options.rejectUnauthorized = false;
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  origin = `https://${host}`;
+  testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+  testApp.ctx.mail.send = async (letter) => {
+    if (isMailDown) throw new Error("connection refused");
+    await send(letter);
+  };
+});
+afterAll(async () => {
+  service.close();
+  await testApp.close();
+});
+beforeEach(async () => {
+  isMailDown = false;
+  pushes.length = 0;
+  owner = await aUser(testApp.ctx, { language: "ar" });
+});
+
+async function alarm(text = "هو معي وبخير"): Promise<string> {
+  const news = {
+    userId: owner.id,
+    kind: "found" as const,
+    params: { petName: "روكي", finderName: "نور", text },
+    link: "/dashboard/scan-details/x",
+    topic: "0199-topic",
+  };
+  return (await sendAlerts(testApp.ctx, [news]))[0]!;
+}
+
+async function stateOf(alertId: string, channel: "email" | "push") {
+  const [row] = await testApp.ctx.db
+    .select()
+    .from(alertDeliveries)
+    .where(and(eq(alertDeliveries.alertId, alertId), eq(alertDeliveries.channel, channel)));
+  return row && [row.state, row.attempts, row.reason];
+}
+
+const [byEmail, byPush] = alertJobs;
+const carry = (alertId: string, attempt: number, isLast = false) =>
+  byEmail!.work(testApp.ctx, { alertId }, { attempt, isLast });
+
+describe("a letter that cannot be sent", () => {
+  test("waits with its count of tries, and has failed after the last one", async () => {
+    isMailDown = true;
+    const id = await alarm();
+    expect(await stateOf(id, "email")).toEqual(["waiting", 0, null]);
+    for (const attempt of [1, 2, 3]) {
+      await expect(carry(id, attempt)).rejects.toThrow("connection refused");
+      expect(await stateOf(id, "email")).toEqual(["waiting", attempt, "unreachable"]);
+    }
+    await expect(carry(id, 31, true)).rejects.toThrow("connection refused");
+    expect(await stateOf(id, "email")).toEqual(["failed", 31, "unreachable"]);
+  });
+
+  test("arrives once when the mailer is back, however often its job runs", async () => {
+    isMailDown = true;
+    const id = await alarm();
+    await expect(carry(id, 1)).rejects.toThrow();
+    isMailDown = false;
+    await carry(id, 2);
+    await carry(id, 3);
+    expect(await stateOf(id, "email")).toEqual(["delivered", 2, null]);
+    expect(testApp.letters.filter((letter) => letter.key === id)).toHaveLength(1);
+  });
+
+  test("of an alert or an account that is gone is dropped without a fault", async () => {
+    await carry("00000000-0000-7000-8000-000000000000", 1);
+    const id = await alarm();
+    await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
+    await carry(id, 1);
+    expect(testApp.letters.some((letter) => letter.key === id)).toBe(false);
+  });
+});
+
+function aBrowser() {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const secret = randomBytes(16);
+  const device = {
+    endpoint: `${origin}/push/${randomBytes(6).toString("hex")}`,
+    keys: { p256dh: keys.getPublicKey("base64url"), auth: secret.toString("base64url") },
+  };
+  return { keys, secret, device };
+}
+
+/** What a browser does with a push (RFC 8291 §3.4, RFC 8188 §2): one record of aes128gcm. */
+function decrypt(body: Buffer, { keys, secret }: ReturnType<typeof aBrowser>) {
+  const salt = body.subarray(0, 16);
+  const theirs = body.subarray(21, 21 + body[20]!);
+  const about = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), theirs]);
+  const material = Buffer.from(hkdfSync("sha256", keys.computeSecret(theirs), secret, about, 32));
+  const derive = (what: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", material, salt, Buffer.from(`Content-Encoding: ${what}\0`), length));
+  const sealed = body.subarray(21 + body[20]!);
+  const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
+}
+
+describe("a push", () => {
+  test("can be read by its browser alone, and says in the owner's language what happened and where to go", async () => {
+    const browser = aBrowser();
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
+    const id = await alarm();
+    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
+    expect(await stateOf(id, "push")).toEqual(["delivered", 1, null]);
+    expect(pushes).toHaveLength(1);
+    expect(pushes[0]!.body.includes("روكي")).toBe(false);
+    const { notification, web_push } = decrypt(pushes[0]!.body, browser);
+    expect(web_push).toBe(8030);
+    expect(notification).toMatchObject({
+      body: "هو معي وبخير",
+      lang: "ar",
+      dir: "rtl",
+      navigate: "/dashboard/scan-details/x",
+      tag: "0199-topic",
+      data: { alertId: id },
+    });
+    expect(notification.title).toMatch(/روكي|نور/);
+    expect(() => decrypt(pushes[0]!.body, aBrowser())).toThrow();
+  });
+
+  test("is signed with the installation's own key for that service alone, and is urgent", async () => {
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
+    const id = await alarm("x".repeat(2_000));
+    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
+    const { headers, body } = pushes[0]!;
+    const [, token = "", given = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
+    const { publicKey } = await vapidKeys(testApp.ctx);
+    expect(given).toBe(publicKey);
+    const [head = "", claims = "", signature = ""] = token.split(".");
+    const point = Buffer.from(publicKey, "base64url");
+    const jwk = {
+      kty: "EC",
+      crv: "P-256",
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    };
+    const isRight = verify(
+      "sha256",
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature, "base64url"),
+    );
+    expect(isRight).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ aud: origin });
+    expect(headers).toMatchObject({ urgency: "high", ttl: "3600", "content-encoding": "aes128gcm" });
+    expect(body.byteLength).toBeLessThan(4096);
+  });
+
+  test("takes over no address of another account without the keys of its browser", async () => {
+    const { device } = aBrowser();
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), device, "Chrome");
+    const thief = await aUser(testApp.ctx);
+    const stolen = { endpoint: device.endpoint, keys: aBrowser().device.keys };
+    await expect(addDevice(testApp.ctx, await signedIn(testApp.ctx, thief), stolen, "Chrome")).rejects.toMatchObject({
+      code: "alerts.pushElsewhere",
+    });
+    expect((await listDevices(testApp.ctx, owner.id)).map(({ auth }) => auth)).toEqual([device.keys.auth]);
+    expect(await listDevices(testApp.ctx, thief.id)).toEqual([]);
+  });
+
+  test("ends with the session in which it was turned on, and when that expires", async () => {
+    const first = await signedIn(testApp.ctx, owner);
+    await addDevice(testApp.ctx, first, aBrowser().device, "Chrome");
+    await dropSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
+    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
+    expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(1);
+    const now = testApp.ctx.clock.now();
+    testApp.setNow(new Date(now.getTime() + 8 * 24 * 3_600_000));
+    expect(await listDevices(testApp.ctx, owner.id)).toEqual([]);
+    expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
+    testApp.setNow(now);
+  });
+
+  test("does not reach a browser that belongs to another account by now", async () => {
+    const browser = aBrowser();
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
+    const next = await aUser(testApp.ctx);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, next), browser.device, "Chrome");
+    const id = await alarm();
+    expect(await stateOf(id, "push")).toEqual(["off", 0, "noDevice"]);
+  });
+});

@@ -1,0 +1,124 @@
+import CheckCheck from "lucide-react/icons/check-check";
+import { useTranslation } from "react-i18next";
+import { Form, Link, redirect } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Deliveries } from "../delivery/deliveries.tsx";
+import { alertWords } from "../notification-texts.ts";
+import type { DeliveryState } from "../notifications.rules.ts";
+import { countUnread, listAlerts, readAlerts } from "../notifications.server.ts";
+import type { Route } from "./+types/inbox-page";
+
+export const handle = { title: "alerts.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const [list, unread] = await Promise.all([listAlerts(ctx, actor, before ? { before } : {}), countUnread(ctx, actor)]);
+  return { ...list, unread, isOlder: before !== undefined };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  await readAlerts(ctx, actor);
+  return redirect("/dashboard/inbox", 303);
+}
+
+export const clientAction = submitForm;
+
+/** What arrived, and what the owner switched off, needs no word in the list. */
+const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" || state === "failed";
+
+/** Every alert that ever was, with what has not arrived on some channel yet. */
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { alerts, next, unread, isOlder } = loaderData;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        title={t("alerts.title")}
+        lead={unread > 0 ? t("alerts.unread", { count: unread }) : t("alerts.lead")}
+        actions={
+          unread > 0 ? (
+            <Form method="post">
+              <SubmitButton variant="ghost" icon={<CheckCheck aria-hidden />}>
+                {t("alerts.markAllRead")}
+              </SubmitButton>
+            </Form>
+          ) : null
+        }
+      />
+      {alerts.length === 0 ? (
+        <EmptyState
+          drawing={<ScanDrawing className="h-36" />}
+          title={t("alerts.emptyTitle")}
+          text={t("alerts.emptyText")}
+          actions={
+            <ButtonLink to="/dashboard/settings/test-my-tag" variant="ghost">
+              {t("alerts.tryLink")}
+            </ButtonLink>
+          }
+          inCard
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3">
+          {alerts.map((alert) => {
+            const words = alertWords(t as unknown as Translate, alert.kind, alert.params);
+            return (
+              <Card key={alert.id} as="li" pad="md" lift className="relative grid grid-cols-1 gap-1.5 wrap-anywhere">
+                <div className="flex flex-wrap items-center gap-2">
+                  <Link to={alert.link} prefetch="intent" className="stretched min-w-0 font-semibold">
+                    {words.title}
+                  </Link>
+                  {alert.readAt ? null : (
+                    <Chip tone="sun" dot>
+                      {t("alerts.new")}
+                    </Chip>
+                  )}
+                  <time
+                    dateTime={new Date(alert.createdAt).toISOString()}
+                    title={formatDate(alert.createdAt, language, timeZone, "dateTime")}
+                    className="ms-auto text-xs text-ink-3"
+                  >
+                    {formatAgo(alert.createdAt, new Date(now), language)}
+                  </time>
+                </div>
+                <p className="line-clamp-3 text-sm text-ink-2">
+                  {words.quote && alert.kind !== "order" ? (
+                    <bdi>{t("alerts.quoted", { text: words.quote })}</bdi>
+                  ) : (
+                    words.text
+                  )}
+                </p>
+                <Deliveries deliveries={alert.deliveries.filter(isOpenYet)} />
+              </Card>
+            );
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+        {isOlder && (
+          <ButtonLink to="/dashboard/inbox" variant="ghost">
+            {t("alerts.newest")}
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink to={`?before=${next}`} variant="ghost">
+            {t("alerts.older")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./notifications.rules.ts";
+import type { QuietHours } from "./preferences/quiet-hours.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** The inbox. What is written here is never lost; the channels below only carry it outward. */
+export const alerts = pgTable(
+  "alerts",
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    kind: text({ enum: alertKinds }).notNull(),
+    params: jsonb().$type<AlertParams>().notNull(),
+    /** A path of this site. */
+    link: text().notNull(),
+    /** Alerts about the same thing share it; a push about it replaces the one before. */
+    topic: text().notNull(),
+    /** Whose pet it is, told to somebody else: it goes with either account. */
+    petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: moment().notNull().defaultNow(),
+    readAt: moment(),
+  },
+  (table) => [
+    index("alerts_by_pet_owner").on(table.petOwnerId).where(sql`${table.petOwnerId} is not null`),
+    index("alerts_by_user").on(table.userId, table.createdAt.desc()),
+    index("alerts_by_topic").on(table.topic),
+    index("alerts_by_time").on(table.createdAt),
+  ],
+);
+
+export const alertDeliveries = pgTable(
+  "alert_deliveries",
+  {
+    alertId: uuid()
+      .notNull()
+      .references(() => alerts.id, { onDelete: "cascade" }),
+    channel: text({ enum: channels }).notNull(),
+    state: text({ enum: deliveryStates }).notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    /** Why it is off or has failed: a short code, never an address. */
+    reason: text(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.alertId, table.channel] })],
+);
+
+export const alertPreferences = pgTable("alert_preferences", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  choices: jsonb().$type<Partial<Preferences>>().notNull().default({}),
+  quietHours: jsonb().$type<QuietHours>(),
+});
+
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    /** Where it was turned on: however that session ends, pushes to its browser end with it. */
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    browser: text().notNull().default(""),
+    createdAt: moment().notNull().defaultNow(),
+    lastUsedAt: moment(),
+  },
+  (table) => [
+    index("push_subscriptions_by_user").on(table.userId),
+    index("push_subscriptions_by_session").on(table.sessionId),
+  ],
+);

@@ -1,0 +1,301 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer, globalAgent, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import certificateForTests from "smtp-server/lib/tls-options.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { aUser, signedIn } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
+import { alertWords } from "./notification-texts.ts";
+import { preferencesOf } from "./notifications.rules.ts";
+import {
+  alertsSince,
+  countUnread,
+  listAlerts,
+  type NewAlert,
+  noteShown,
+  readAlerts,
+  sendAlerts,
+} from "./notifications.server.ts";
+import { alerts, pushSubscriptions } from "./notifications.tables.server.ts";
+import { changePreferences, getPreferences } from "./preferences/preferences.server.ts";
+
+let testApp: TestApp;
+let service: Server;
+let host: string;
+let pushes: { path: string; authorization: string; topic: string }[] = [];
+let answer = 201;
+let isMailDown = false;
+let owner: Actor;
+
+beforeAll(async () => {
+  const { key, cert } = certificateForTests();
+  // The certificate of a push service on this machine is nobody's.
+  globalAgent.options.rejectUnauthorized = false;
+  service = createServer({ key: key as string, cert: cert as string }, (request, response) => {
+    const { authorization = "", topic } = request.headers;
+    pushes.push({ path: request.url ?? "", authorization, topic: String(topic) });
+    request.resume().on("end", () => response.writeHead(answer).end());
+  });
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+  const { mail } = testApp.ctx;
+  const send = mail.send.bind(mail);
+  mail.send = async (letter) => {
+    if (isMailDown) throw new Error("connection refused");
+    await send(letter);
+  };
+});
+afterAll(async () => {
+  service.close();
+  await testApp.close();
+});
+beforeEach(async () => {
+  await testApp.ctx.db.delete(pushSubscriptions);
+  pushes = [];
+  answer = 201;
+  isMailDown = false;
+  testApp.letters.length = 0;
+  owner = await aUser(testApp.ctx, { language: "ar" });
+});
+
+const scan = (values: Partial<NewAlert> = {}): NewAlert => ({
+  userId: owner.id,
+  kind: "scan",
+  params: { petName: "Rocky" },
+  link: "/dashboard/scan-details/x",
+  topic: "topic-1",
+  ...values,
+});
+
+async function deliveries() {
+  const [newest] = (await listAlerts(testApp.ctx, owner)).alerts;
+  return Object.fromEntries(
+    newest!.deliveries.map(({ channel, state, reason }) => [channel, reason ? `${state}: ${reason}` : state]),
+  );
+}
+
+function aBrowser(path = "/push/1") {
+  const curve = createECDH("prime256v1");
+  curve.generateKeys();
+  return {
+    endpoint: `https://${host}${path}`,
+    keys: { p256dh: curve.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+}
+
+describe("an alert", () => {
+  test("stands in the inbox at once and arrives by letter in the owner's language", async () => {
+    await sendAlerts(testApp.ctx, [scan()]);
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    await testApp.runJobs();
+    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
+    expect(testApp.letters).toHaveLength(1);
+    expect(testApp.letters[0]).toMatchObject({ to: owner.email, subject: "مُسحت بطاقة Rocky" });
+    expect(testApp.letters[0]!.html).toContain('dir="rtl"');
+  });
+
+  test("is written together with its cause or not at all", async () => {
+    const failing = transaction(testApp.ctx, async (tx) => {
+      await sendAlerts(tx, [scan()]);
+      throw new Error("the cause fell through");
+    });
+    await expect(failing).rejects.toThrow("fell through");
+    expect((await listAlerts(testApp.ctx, owner)).alerts).toHaveLength(0);
+    expect(await testApp.runJobs()).toBe(0);
+  });
+
+  test("waits while the mailer is down and is delivered once when it is back", async () => {
+    isMailDown = true;
+    await sendAlerts(testApp.ctx, [scan()]);
+    await testApp.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "waiting: unreachable" });
+    isMailDown = false;
+    await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+    await testApp.runJobs();
+    await testApp.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "delivered" });
+    expect(testApp.letters).toHaveLength(1);
+  });
+
+  test("keeps a stranger's words out of headers and markup", async () => {
+    await sendAlerts(testApp.ctx, [
+      scan({
+        kind: "found",
+        params: { petName: "Ro\r\nBcc: x@evil.test", finderName: "<b>K</b>", text: "<img src=x onerror=1>" },
+      }),
+    ]);
+    await testApp.runJobs();
+    expect(testApp.letters[0]!.subject).not.toMatch(/[\r\n]/);
+    expect(testApp.letters[0]!.html).not.toContain("<img");
+    expect(testApp.letters[0]!.html).toContain("&lt;img");
+  });
+});
+
+describe("channels", () => {
+  test("one that fails does not stop another; a push carries the VAPID signature", async () => {
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    isMailDown = true;
+    await sendAlerts(testApp.ctx, [scan()]);
+    await testApp.runJobs();
+    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered" });
+    expect(pushes).toMatchObject([
+      { path: "/push/1", authorization: expect.stringMatching(/^vapid t=.+, k=/), topic: "topic1" },
+    ]);
+  });
+
+  test("a device that is gone is forgotten", async () => {
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    answer = 410;
+    await sendAlerts(testApp.ctx, [scan()]);
+    await testApp.runJobs();
+    expect(await deliveries()).toMatchObject({ push: "off: noDevice" });
+    expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(0);
+  });
+
+  test("a push service that is down is tried again", async () => {
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    answer = 503;
+    await sendAlerts(testApp.ctx, [scan()]);
+    await testApp.runJobs();
+    expect(await deliveries()).toMatchObject({ push: "waiting: unreachable" });
+  });
+
+  test("what the owner switched off stays off, but a finder always keeps one way", async () => {
+    const wishes = preferencesOf(null);
+    wishes.scan.email = false;
+    await changePreferences(testApp.ctx, owner, wishes);
+    expect((await getPreferences(testApp.ctx, owner)).choices.scan).toEqual({ email: false, push: true, live: true });
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    await sendAlerts(testApp.ctx, [scan()]);
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
+    wishes.scan.push = false;
+    await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+      code: "alerts.keepOneChannel",
+    });
+  });
+
+  test("an alert about a plan names it in the language it is read in", () => {
+    const title = (language: "en" | "ar") =>
+      alertWords(testApp.ctx.say(language), "plan", { plan: "comfort", days: 3 }).title;
+    expect(title("en")).toContain("Comfort");
+    expect(title("ar")).toContain(testApp.ctx.say("ar")("plans.names.comfort"));
+    expect(title("ar")).not.toContain("Comfort");
+  });
+
+  test("an alert about a tag without a pet is a whole sentence; a pet's name stays as it is written", () => {
+    const title = (petName: string) => alertWords(testApp.ctx.say("en"), "scan", { petName }).title;
+    const nameless = testApp.ctx.say("en")("alerts.yourPet");
+    expect(title("")).toBe(title(nameless));
+    expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
+    expect(title("rex").startsWith("rex")).toBe(true);
+  });
+
+  test("two windows that move different switches keep both, and cannot together silence a finder", async () => {
+    const shown = preferencesOf(null);
+    const here = structuredClone(shown);
+    const there = structuredClone(shown);
+    here.order.email = !shown.order.email;
+    there.scan.email = false;
+    await changePreferences(testApp.ctx, owner, here, shown);
+    await changePreferences(testApp.ctx, owner, there, shown);
+    const kept = (await getPreferences(testApp.ctx, owner)).choices;
+    expect(kept.order.email).toBe(here.order.email);
+    expect(kept.scan).toEqual({ ...shown.scan, email: false });
+    const third = structuredClone(shown);
+    third.scan.push = false;
+    await expect(changePreferences(testApp.ctx, owner, third, shown)).rejects.toMatchObject({
+      code: "alerts.keepOneChannel",
+    });
+  });
+
+  test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
+    const wishes = preferencesOf(null);
+    for (const kind of ["scan", "account"] as const) wishes[kind] = { email: false, push: true, live: true };
+    await changePreferences(testApp.ctx, owner, wishes);
+    await sendAlerts(testApp.ctx, [scan()]);
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    await sendAlerts(testApp.ctx, [scan({ kind: "account" })]);
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
+  });
+
+  test.each([410, 503, 400])("a push answered %i turns a finder's word into a letter, once", async (status) => {
+    const wishes = preferencesOf(null);
+    wishes.scan.email = false;
+    await changePreferences(testApp.ctx, owner, wishes);
+    await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
+    answer = status;
+    await sendAlerts(testApp.ctx, [scan()]);
+    await testApp.runJobs();
+    await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+    await testApp.runJobs();
+    expect(await deliveries()).toMatchObject({ email: "delivered" });
+    expect(testApp.letters.filter(({ to }) => to === owner.email)).toHaveLength(1);
+  });
+
+  test.each(["scan", "found", "location", "message"] as const)("toasts alone are not enough for %s", async (kind) => {
+    const wishes = preferencesOf(null);
+    wishes[kind] = { email: false, push: false, live: true };
+    await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+      code: "alerts.keepOneChannel",
+    });
+    expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
+  });
+
+  test("a toast that a page has shown counts once, and only the owner can say so", async () => {
+    const [id = ""] = await sendAlerts(testApp.ctx, [scan()]);
+    await Promise.all([noteShown(testApp.ctx, owner, id), noteShown(testApp.ctx, owner, id)]);
+    expect(await deliveries()).toMatchObject({ live: "delivered" });
+    const other = await aUser(testApp.ctx);
+    for (const wrong of [id, "x", ""])
+      await expect(noteShown(testApp.ctx, other, wrong)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ["https://fcm.googleapis.com/fcm/send/x", true],
+    ["https://web.push.apple.com/x", true],
+    ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
+    ["https://wns2-db5p.notify.windows.com/w/?token=x", true],
+    ["http://fcm.googleapis.com/x", false],
+    ["https://fcm.googleapis.com:3000/x", false],
+    ["https://a:b@fcm.googleapis.com/x", false],
+    ["https://fcm.googleapis.com.evil.test/x", false],
+    ["https://evilpush.apple.com/x", false],
+    ["https://127.0.0.1/x", false],
+    ["https://localhost/x", false],
+    ["file:///etc/passwd", false],
+    ["not a url", false],
+  ])("%s is a known push service: %s", (endpoint, known) => expect(isKnownPushHost(endpoint, [])).toBe(known));
+
+  test("the eleventh device takes the place of the oldest", async () => {
+    for (let number = 1; number <= 11; number++)
+      await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(`/push/${number}`), "Chrome");
+    const kept = await testApp.ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.id));
+    expect(kept).toHaveLength(10);
+  });
+});
+
+test("reading marks only one's own alerts and keeps the first time", async () => {
+  const other = await aUser(testApp.ctx);
+  await sendAlerts(testApp.ctx, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
+  expect(await countUnread(testApp.ctx, owner)).toBe(2);
+  await readAlerts(testApp.ctx, owner, { link: "/other" });
+  expect(await countUnread(testApp.ctx, owner)).toBe(1);
+  await readAlerts(testApp.ctx, owner);
+  expect(await countUnread(testApp.ctx, owner)).toBe(0);
+  expect(await countUnread(testApp.ctx, other)).toBe(1);
+});
+
+test("the inbox pages on by the last id and a stream catches up by time", async () => {
+  for (let number = 0; number < 5; number++) await sendAlerts(testApp.ctx, [scan({ topic: `t${number}` })]);
+  const first = await listAlerts(testApp.ctx, owner, { most: 2 });
+  const second = await listAlerts(testApp.ctx, owner, { most: 2, before: first.next as string });
+  expect([...first.alerts, ...second.alerts].map((alert) => alert.topic)).toEqual(["t4", "t3", "t2", "t1"]);
+  expect(await alertsSince(testApp.ctx, owner.id, new Date("2026-11-21T11:59:59Z"))).toHaveLength(5);
+  expect(await alertsSince(testApp.ctx, owner.id, new Date("2026-11-21T12:00:01Z"))).toHaveLength(0);
+  expect((await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id))).length).toBe(5);
+});

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Switch } from "#app/platform/ui/choice.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { channels, kindsFor, type Preferences } from "../notifications.rules.ts";
+
+type Typed = Partial<Record<string, Partial<Record<string, string>>>>;
+
+/** A row for each kind of news, a column for each way by which it reaches the owner. */
+export function ChannelChoices({ choices, answer }: { choices: Preferences; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const typed = answer?.form.initialValue as Typed | undefined;
+  // What stood here at first: news of other windows may arrive under an open form.
+  const [shown] = useState(() =>
+    kindsFor(user).flatMap((kind) => channels.filter((one) => choices[kind][one]).map((one) => `${kind}.${one}`)),
+  );
+  return (
+    <Card as="section">
+      <CardHeader title={t("alerts.choicesTitle")} text={t("alerts.choicesText")} />
+      <Form method="post" className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+        {shown.map((name) => (
+          <input key={name} type="hidden" name={`shown.${name}`} value="on" />
+        ))}
+        {/* Where letters are so large that no row holds four columns, the kind stands above its three switches. */}
+        <div className="@container">
+          <table className="w-full text-sm @max-[14rem]:block" role="table">
+            <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
+            <thead role="rowgroup" className="@max-[14rem]:block">
+              <tr role="row" className="@max-[14rem]:grid @max-[14rem]:grid-cols-3">
+                <th scope="col" role="columnheader" className="text-start @max-[14rem]:sr-only">
+                  <span className="sr-only">{t("alerts.kind")}</span>
+                </th>
+                {channels.map((channel) => (
+                  <th
+                    key={channel}
+                    scope="col"
+                    role="columnheader"
+                    className="w-16 pb-2 @max-[14rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
+                  >
+                    {t(`alerts.channels.${channel}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="@max-[14rem]:block">
+              {kindsFor(user).map((kind) => (
+                <tr key={kind} role="row" className="border-t border-line @max-[14rem]:grid @max-[14rem]:grid-cols-3">
+                  <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[14rem]:col-span-3">
+                    {t(`alerts.kinds.${kind}.name`)}
+                  </th>
+                  {channels.map((channel) => (
+                    <td key={channel} role="cell" className="py-2">
+                      <div className="flex justify-center">
+                        <Switch
+                          className="gap-x-0!"
+                          name={`${kind}.${channel}`}
+                          defaultChecked={typed ? typed[kind]?.[channel] === "on" : choices[kind][channel]}
+                          label={
+                            <span className="sr-only">
+                              {t("alerts.choice", {
+                                kind: t(`alerts.kinds.${kind}.name`),
+                                channel: t(`alerts.channels.${channel}`),
+                              })}
+                            </span>
+                          }
+                        />
+                      </div>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <Notice tone="brand">{t("alerts.safety")}</Notice>
+        <div>
+          <SubmitButton name="intent" value="choices">
+            {t("alerts.save")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import ScanLine from "lucide-react/icons/scan-line";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { timeName } from "#app/features/accounts/settings/time-zones.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { listDevices, vapidKeys } from "../channels/push.server.ts";
+import { PushSwitch } from "../channels/push-switch.tsx";
+import type { Route } from "./+types/preferences-page";
+import { ChannelChoices } from "./channel-choices.tsx";
+import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
+import { changePreferences, changeQuietHours, getPreferences } from "./preferences.server.ts";
+import { QuietHoursForm } from "./quiet-hours-form.tsx";
+
+export const handle = { title: "alerts.preferencesTitle" };
+
+const here = "/dashboard/settings/notifications";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const [preferences, devices, { publicKey }] = await Promise.all([
+    getPreferences(ctx, actor),
+    listDevices(ctx, actor.id),
+    vapidKeys(ctx),
+  ]);
+  const { language } = context.get(requestInfoContext);
+  return { ...preferences, devices: devices.length, publicKey, zone: timeName(actor.timeZone, language) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(args, {
+    choices: intent(
+      preferencesForm,
+      async ({ choices, shown }) => {
+        await changePreferences(ctx, actor, choices, shown);
+        return redirectWithToast(here, { type: "success", code: "alerts.saved" });
+      },
+      "alerts.saveFailed",
+    ),
+    quiet: intent(
+      quietHoursForm,
+      async (quietHours) => {
+        await changeQuietHours(ctx, actor, quietHours);
+        const code = quietHours.isOn ? "alerts.quiet.saved" : "alerts.quiet.savedOff";
+        return redirectWithToast(here, { type: "success", code });
+      },
+      "alerts.saveFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Which alerts reach the owner where and when, and whether this device gets pushes. */
+export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { choices, quietHours, devices, publicKey, zone } = loaderData;
+  const { t } = useTranslation();
+  useRefusalToast(answer);
+  const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
+  const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
+  return (
+    <SettingsFrame>
+      <Card as="section" tone="sun">
+        <CardHeader title={t("alerts.tryTitle")} text={t("alerts.tryText")} />
+        <ButtonLink to="/dashboard/settings/test-my-tag" variant="sun" icon={<ScanLine aria-hidden />}>
+          {t("alerts.tryLink")}
+        </ButtonLink>
+      </Card>
+      <PushSwitch publicKey={publicKey} devices={devices} />
+      <ChannelChoices key={`choices ${choicesAnswer?.at}`} choices={choices} answer={choicesAnswer} />
+      <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} zone={zone} answer={quietAnswer} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { alertKinds, channels, type Preferences } from "../notifications.rules.ts";
+
+const isOn = z.literal("on").optional().transform(Boolean);
+
+const switches = Object.fromEntries(
+  alertKinds.map((kind) => [
+    kind,
+    z.object(Object.fromEntries(channels.map((channel) => [channel, isOn]))).prefault({}),
+  ]),
+);
+
+/**
+ * Fields named `kind.channel`; a switch that is off is not sent at all. `shown.kind.channel` are those that were on when
+ * the form was opened.
+ */
+export const preferencesForm = z
+  .object({ ...switches, shown: z.object(switches).optional() })
+  .transform(
+    ({ shown, ...choices }) => ({ choices, shown }) as unknown as { choices: Preferences; shown?: Preferences },
+  );
+
+const time = z
+  .string()
+  .transform((value) => foldDigits(value.trim()).padStart(5, "0"))
+  .refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), { error: "alerts.quiet.timeShape" });
+const weekday = z
+  .string()
+  .regex(/^[0-6]$/)
+  .transform(Number);
+
+export const quietHoursForm = z.object({
+  /** The hours that the form was opened with, as `hoursInShort`. */
+  shown: z.string().max(40).optional(),
+  isOn,
+  from: time,
+  to: time,
+  days: z
+    .array(weekday)
+    .max(7)
+    .prefault([])
+    .transform((days) => [...new Set(days)].sort()),
+});
+
+/** The page that was seen. */
+export const seenForm = z.object({ link: z.string().startsWith("/").max(300) });
+
+const key = z
+  .string()
+  .regex(/^[\w-]+={0,2}$/)
+  .max(200);
+
+export const deviceBody = z.object({
+  endpoint: z.url().max(1000),
+  keys: z.object({ p256dh: key, auth: key }),
+});

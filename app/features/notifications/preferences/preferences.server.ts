@@ -1,0 +1,151 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { isLasting } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
+import {
+  type AlertKind,
+  type Carrier,
+  type Channel,
+  carriers,
+  isFinders,
+  kindsFor,
+  mergeChoices,
+  type OffReason,
+  type Preferences,
+  preferencesOf,
+  silencedKinds,
+  whyOff,
+} from "../notifications.rules.ts";
+import { alertDeliveries, alertPreferences, alerts, pushSubscriptions } from "../notifications.tables.server.ts";
+import { hoursInShort, type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
+
+/** What the actor chose: channels per kind, and quiet hours. */
+export async function getPreferences(ctx: AppContext, actor: Actor) {
+  const [row] = await ctx.db.select().from(alertPreferences).where(eq(alertPreferences.userId, actor.id));
+  return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? usualQuietHours };
+}
+
+/**
+ * Keeps the choices about whatever the actor is told of; of a form that showed `shown` only the switches that were moved,
+ * so that two windows do not undo each other. Refuses to leave a finder neither e-mail nor push: they stand beside the
+ * animal.
+ */
+export async function changePreferences(
+  ctx: AppContext,
+  actor: Actor,
+  choices: Preferences,
+  shown: Preferences = choices,
+): Promise<void> {
+  await changing(ctx, actor, async (tx, now) => {
+    const kept = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
+    if (silencedKinds(kept).length > 0) throw new AppError("alerts.keepOneChannel", 400);
+    const own = kindsFor(actor).map((kind) => [kind, kept[kind]]);
+    await keep(tx, actor, { choices: Object.fromEntries(own) });
+  });
+}
+
+/**
+ * Keeps the quiet hours, in the owner's time zone. They never hold back a finder. What waits for the end of the hours as
+ * they were is looked at again: it goes out now, or waits for the new end. Refuses hours that end when they begin,
+ * hours that are on but begin on no day, and to undo what another window saved after the form showed `shown`.
+ */
+export async function changeQuietHours(
+  ctx: AppContext,
+  actor: Actor,
+  { shown, ...quietHours }: QuietHours & { shown?: string | undefined },
+): Promise<void> {
+  if (quietHours.from === quietHours.to) throw new AppError("alerts.quiet.sameTime", 400, { field: "to" });
+  if (quietHours.isOn && quietHours.days.length === 0) throw new AppError("alerts.quiet.noDay", 400, { field: "days" });
+  await changing(ctx, actor, async (tx, now) => {
+    const stored = hoursInShort(now.quietHours);
+    if (shown !== undefined && stored !== shown && stored !== hoursInShort(quietHours))
+      throw new AppError(now.quietHours.isOn ? "alerts.quiet.meanwhile" : "alerts.quiet.meanwhileOff", 409, {
+        params: { from: now.quietHours.from, to: now.quietHours.to },
+      });
+    await keep(tx, actor, { quietHours });
+    const held = await tx.db
+      .select({ alertId: alertDeliveries.alertId, channel: alertDeliveries.channel })
+      .from(alertDeliveries)
+      .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+      .where(
+        and(eq(alerts.userId, actor.id), eq(alertDeliveries.state, "waiting"), eq(alertDeliveries.reason, "quiet")),
+      );
+    await queueDeliveries(tx, held.filter(isCarried));
+  });
+}
+
+function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { channel: Carrier } {
+  return carriers.some((carrier) => carrier === row.channel);
+}
+
+/** One window's change after the other's. */
+async function changing(
+  ctx: AppContext,
+  actor: Actor,
+  work: (tx: AppContext, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await work(tx, await getPreferences(tx, actor));
+  });
+}
+
+async function keep(ctx: AppContext, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {
+  await ctx.db
+    .insert(alertPreferences)
+    .values({ userId: actor.id, ...values })
+    .onConflictDoUpdate({ target: alertPreferences.userId, set: values });
+}
+
+export interface DeliveryPlan {
+  state: "waiting" | "off";
+  reason: OffReason | "quiet" | null;
+  /** When the quiet hours that hold it back end. */
+  startAfter?: Date | undefined;
+}
+
+/** For the alerts of these users, at this moment: whether a carrier takes one, and when. */
+export async function plansOf(ctx: AppContext, userIds: string[]) {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .select({
+      id: users.id,
+      timeZone: users.timeZone,
+      choices: alertPreferences.choices,
+      quietHours: alertPreferences.quietHours,
+      hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
+    })
+    .from(users)
+    .leftJoin(alertPreferences, eq(alertPreferences.userId, users.id))
+    .where(inArray(users.id, userIds));
+  const wishes = new Map(
+    rows.map(({ id, choices, quietHours, timeZone, hasDevice }) => [
+      id,
+      {
+        wanted: preferencesOf(choices),
+        until: quietHours ? quietUntil(quietHours, now, timeZone) : null,
+        hasDevice,
+      },
+    ]),
+  );
+  return (
+    {
+      userId,
+      kind,
+      isPushed = true,
+      isHeld,
+    }: { userId: string; kind: AlertKind; isPushed?: boolean; isHeld?: boolean },
+    carrier: Carrier,
+  ): DeliveryPlan => {
+    const wish = wishes.get(userId);
+    const reason = wish ? whyOff(kind, carrier, wish.wanted, { ...wish, isPushed }) : null;
+    if (reason) return { state: "off", reason };
+    if (isHeld) return { state: "off", reason: "many" };
+    if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };
+    return { state: "waiting", reason: null };
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import type { AlertKind } from "../notifications.rules.ts";
+import { listAlerts, sendAlerts } from "../notifications.server.ts";
+import { changeQuietHours, getPreferences } from "./preferences.server.ts";
+import { hoursInShort, usualQuietHours } from "./quiet-hours.rules.ts";
+
+const testApp = await createTestApp();
+const { ctx, letters, setNow, runJobs } = testApp;
+afterAll(testApp.close);
+
+const night = { ...usualQuietHours, isOn: true };
+const evening = "2026-11-21T21:00:00Z"; // 23:00 in Cairo
+const morning = "2026-11-22T05:00:00Z"; // 07:00
+
+let owner: Actor;
+beforeEach(async () => {
+  owner = await aUser(ctx);
+  setNow(evening);
+  await changeQuietHours(ctx, owner, night);
+});
+
+const send = (kind: AlertKind) =>
+  sendAlerts(ctx, [{ userId: owner.id, kind, params: {}, link: "/dashboard/settings", topic: "t" }]);
+
+const lettersTo = ({ email }: Actor) => letters.filter(({ to }) => to === email);
+
+async function byEmail() {
+  const { alerts } = await listAlerts(ctx, owner);
+  const delivery = alerts[0]?.deliveries.find(({ channel }) => channel === "email");
+  return [delivery?.state, delivery?.reason];
+}
+
+/** The queue's own clock is the database's: whatever it holds until later is given out now. */
+async function waitForTheQueue() {
+  await ctx.pool.query("update jobs.job set start_after = now() where state in ('created', 'retry')");
+  await runJobs();
+}
+
+async function heldUntil() {
+  const { rows } = await ctx.pool.query(
+    "select start_after as at from jobs.job where state = 'created' and start_after <> created_on",
+  );
+  return rows.map(({ at }) => at.toISOString());
+}
+
+describe("in quiet hours", () => {
+  test("an ordinary alert is in the inbox at once; its letter is due when they end", async () => {
+    await send("account");
+    expect(await byEmail()).toEqual(["waiting", "quiet"]);
+    expect(await heldUntil()).toEqual(["2026-11-22T05:00:00.000Z"]);
+    setNow(morning);
+    await waitForTheQueue();
+    expect(await byEmail()).toEqual(["delivered", null]);
+    expect(lettersTo(owner)).toHaveLength(1);
+  });
+
+  test.each(["scan", "found", "location", "message"] as const)("a finder's %s goes out at once", async (kind) => {
+    await send(kind);
+    expect(await byEmail()).toEqual(["waiting", null]);
+    await runJobs();
+    expect(await byEmail()).toEqual(["delivered", null]);
+  });
+
+  test("a letter that its job wants to send too early is put off again", async () => {
+    await send("account");
+    await waitForTheQueue();
+    expect(lettersTo(owner)).toHaveLength(0);
+    expect(await byEmail()).toEqual(["waiting", "quiet"]);
+  });
+
+  test("a letter of the day that is late goes out after them", async () => {
+    setNow("2026-11-21T12:00:00Z");
+    await send("account");
+    expect(await byEmail()).toEqual(["waiting", null]);
+    setNow(evening);
+    await runJobs();
+    expect(await byEmail()).toEqual(["waiting", "quiet"]);
+    setNow(morning);
+    await waitForTheQueue();
+    expect(lettersTo(owner)).toHaveLength(1);
+  });
+
+  test("switching them off sends what waits, once", async () => {
+    await send("account");
+    await changeQuietHours(ctx, owner, { ...night, isOn: false });
+    await runJobs();
+    expect(await byEmail()).toEqual(["delivered", null]);
+    setNow(morning);
+    await waitForTheQueue();
+    expect(lettersTo(owner)).toHaveLength(1);
+  });
+});
+
+test("hours of no length and hours on no day are refused, and the old ones stay", async () => {
+  await expect(changeQuietHours(ctx, owner, { ...night, to: night.from })).rejects.toMatchObject({
+    code: "alerts.quiet.sameTime",
+    field: "to",
+  });
+  await expect(changeQuietHours(ctx, owner, { ...night, days: [] })).rejects.toMatchObject({ field: "days" });
+  expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
+});
+
+test("a window that shows old hours is told of the new ones before it changes them", async () => {
+  const shown = hoursInShort(night);
+  const later = { ...night, from: "23:30" };
+  await changeQuietHours(ctx, owner, { ...later, shown });
+  await changeQuietHours(ctx, owner, { ...later, shown });
+  await expect(changeQuietHours(ctx, owner, { ...night, to: "05:00", shown })).rejects.toMatchObject({
+    status: 409,
+    code: "alerts.quiet.meanwhile",
+    params: { from: "23:30", to: night.to },
+  });
+  expect((await getPreferences(ctx, owner)).quietHours).toEqual(later);
+  await changeQuietHours(ctx, owner, { ...night, shown: hoursInShort(later) });
+  expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
+});
+
+test("one owner's night is not another's", async () => {
+  const other = await aUser(ctx, { timeZone: "America/New_York" });
+  await changeQuietHours(ctx, other, night);
+  await sendAlerts(ctx, [
+    { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" },
+    { userId: other.id, kind: "account", params: {}, link: "/dashboard", topic: "t" },
+  ]);
+  await runJobs();
+  expect([lettersTo(owner).length, lettersTo(other).length]).toEqual([0, 1]);
+});

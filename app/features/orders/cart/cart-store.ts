@@ -1,0 +1,202 @@
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import type { CartProduct, CartView } from "./cart-view.rules.ts";
+import { cartKey, mirrorOf, readLines, type StoredLine, withAdded, withQuantity } from "./stored-cart.ts";
+
+/** Whose cart lies here: an account's id while it only mirrors that account's, otherwise the key of a visitor's cart. */
+const ownerKey = "cart-owner";
+interface Owner {
+  user?: string;
+  /** Sent along when a visitor's cart is poured into an account, so that it counts once. */
+  guest?: string;
+}
+
+export interface CartState {
+  lines: readonly StoredLine[];
+  /** The server's word about these lines, once it has come. */
+  view: CartView | null;
+}
+
+export interface CartAnswer {
+  view?: CartView;
+  leftBehind?: boolean;
+  isCapped?: boolean;
+  refusal?: string;
+}
+
+const nothing: CartState = { lines: [], view: null };
+let state: CartState | null = null;
+const hearers = new Set<() => void>();
+// biome-ignore lint/suspicious/noConsole: what cannot be read or kept is only logged (specification §8)
+const warn = (problem: unknown) => console.warn("cart:", problem);
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch (error) {
+    warn(error);
+    return null;
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch (error) {
+    warn(error);
+  }
+}
+
+function tell(next: CartState): void {
+  state = next;
+  for (const hear of hearers) hear();
+}
+
+function keep(lines: readonly StoredLine[], view: CartView | null): void {
+  write(cartKey, JSON.stringify(lines));
+  tell({ lines, view });
+}
+
+/** What lies in this browser. Lines that cannot be read are logged and taken out, so that it is said once. */
+function stored(): CartState {
+  let isSound = true;
+  const lines = readLines(read(cartKey), (problem) => {
+    warn(problem);
+    isSound = false;
+  });
+  if (!isSound) write(cartKey, JSON.stringify(lines));
+  return { lines, view: null };
+}
+
+export function cartState(): CartState {
+  state ??= stored();
+  return state;
+}
+
+export const cartOnServer = () => nothing;
+
+/** Another tab's changes are heard as well. */
+export function onCart(hear: () => void): () => void {
+  if (hearers.size === 0) addEventListener("storage", hearOtherTabs);
+  hearers.add(hear);
+  return () => {
+    hearers.delete(hear);
+    if (hearers.size === 0) removeEventListener("storage", hearOtherTabs);
+  };
+}
+
+function hearOtherTabs({ key, newValue }: StorageEvent): void {
+  if (key === cartKey) tell({ lines: readLines(newValue, warn), view: null });
+}
+
+function owner(): Owner {
+  try {
+    return (JSON.parse(read(ownerKey) ?? "{}") ?? {}) as Owner;
+  } catch {
+    return {};
+  }
+}
+
+const freshKey = () =>
+  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (sign) =>
+    (Number(sign) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(sign) / 4)))).toString(16),
+  );
+
+async function call(body: object): Promise<CartAnswer> {
+  const answer = await fetch("/cart/lines", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.headers.get("content-type")?.startsWith("application/json")) throw new Error(`cart: ${answer.status}`);
+  return answer.json();
+}
+
+const sent = (line: StoredLine) => ({
+  id: line.id,
+  productId: line.product.id,
+  quantity: line.quantity,
+  attributes: line.selected_attributes,
+  seenCents: line.product.payCents,
+});
+
+/** The account's own cart takes the place of what lies here. */
+function mirror(answer: CartAnswer): CartAnswer {
+  if (answer.view) keep(mirrorOf(answer.view, new Date()), answer.view);
+  return answer;
+}
+
+/** Asks the server what the cart's things cost and how many are left now. */
+export async function refreshCart(user: string | null): Promise<void> {
+  if (user) {
+    const answer = await fetch("/cart/lines");
+    if (answer.ok) mirror(await answer.json());
+    return;
+  }
+  const { lines } = cartState();
+  if (lines.length === 0) return;
+  const { view } = await call({ intent: "quote", lines: lines.map(sent) });
+  if (!view || cartState().lines !== lines) return;
+  const known = lines.filter((line) => view.rows.some(({ id }) => id === line.id));
+  if (known.length === lines.length) return tell({ lines, view });
+  warn(`${lines.length - known.length} lines of the cart are of nothing that we sell`);
+  keep(known, view);
+}
+
+/**
+ * Makes the cart here that of whoever is signed in: a visitor's is poured into the account's, once; a mirror of another
+ * account, or of one that has signed out, is thrown away.
+ */
+export async function settleCart(user: string | null): Promise<CartAnswer | null> {
+  const whose = owner();
+  if (user === null) {
+    if (whose.user) {
+      write(ownerKey, "{}");
+      keep([], null);
+    }
+    return null;
+  }
+  const { lines } = cartState();
+  const isGuests = !whose.user && lines.length > 0;
+  if (!isGuests) {
+    write(ownerKey, JSON.stringify({ user }));
+    await refreshCart(user);
+    return null;
+  }
+  const key = whose.guest ?? freshKey();
+  write(ownerKey, JSON.stringify({ guest: key }));
+  const answer = await call({ intent: "merge", key, lines: lines.map(sent) });
+  if (!answer.view) return answer;
+  write(ownerKey, JSON.stringify({ user }));
+  return mirror(answer);
+}
+
+export async function addToCart(
+  user: string | null,
+  wanted: { product: CartProduct; quantity: number; attributes: Attributes },
+): Promise<CartAnswer> {
+  if (user) {
+    const { product, ...rest } = wanted;
+    return mirror(await call({ intent: "add", line: { ...rest, productId: product.id } }));
+  }
+  if (!owner().guest) write(ownerKey, JSON.stringify({ guest: freshKey() }));
+  keep(withAdded(cartState().lines, wanted, new Date()), null);
+  return {};
+}
+
+export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
+  if (user) return mirror(await call({ intent: "change", lineId, quantity }));
+  keep(withQuantity(cartState().lines, lineId, quantity), cartState().view);
+  await refreshCart(null);
+  return {};
+}
+
+export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {
+  if (user) return mirror(await call({ intent: "remove", lineId }));
+  const { lines, view } = cartState();
+  keep(
+    lines.filter(({ id }) => id !== lineId),
+    view && { ...view, rows: view.rows.filter(({ id }) => id !== lineId) },
+  );
+  await refreshCart(null);
+  return {};
+}

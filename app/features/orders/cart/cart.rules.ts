@@ -1,0 +1,65 @@
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
+
+/** The most of one product in one line, whatever the stock is. */
+export const mostPerLine = 99;
+/** The most lines of one cart. */
+export const mostLines = 50;
+
+/** Two choices are the same when this text is: the order of keys and empty values do not matter. */
+export function attributesKey(attributes: Attributes): string {
+  const filled = Object.entries(attributes).filter(([, value]) => Boolean(value));
+  return JSON.stringify(filled.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+export interface Wanted {
+  productId: string;
+  attributes: Attributes;
+  quantity: number;
+}
+
+const keyOf = ({ productId, attributes }: Pick<Wanted, "productId" | "attributes">) =>
+  `${productId} ${attributesKey(attributes)}`;
+
+export function isSameChoice(one: Pick<Wanted, "productId" | "attributes">, other: typeof one): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Below 1 (and anything that is no whole number) a new quantity is ignored: null. Above the most it is the most. */
+export function wantedQuantity(quantity: number): number | null {
+  if (!Number.isInteger(quantity) || quantity < 1) return null;
+  return Math.min(quantity, mostPerLine);
+}
+
+export interface Merged {
+  lines: Wanted[];
+  /** Products of which there was less than the guest wanted on top. */
+  capped: string[];
+}
+
+/**
+ * A guest's cart poured into an account's: identical choices add up, as far as the stock goes. What the account had
+ * stays; the order of the guest's lines makes no difference.
+ */
+export function mergeCarts(
+  account: readonly Wanted[],
+  guest: readonly Wanted[],
+  stockOf: (productId: string) => number,
+): Merged {
+  const lines = new Map<string, Wanted>();
+  const taken = new Map<string, number>();
+  const capped = new Set<string>();
+  const put = (line: Wanted, quantity: number) => {
+    const before = lines.get(keyOf(line));
+    lines.set(keyOf(line), { ...line, ...before, quantity: (before?.quantity ?? 0) + quantity });
+    taken.set(line.productId, (taken.get(line.productId) ?? 0) + quantity);
+  };
+  for (const line of account) put(line, line.quantity);
+  for (const line of guest.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
+    const inStock = stockOf(line.productId) - (taken.get(line.productId) ?? 0);
+    const inLine = mostPerLine - (lines.get(keyOf(line))?.quantity ?? 0);
+    const quantity = Math.max(0, Math.min(line.quantity, inStock, inLine));
+    if (quantity < line.quantity) capped.add(line.productId);
+    if (quantity > 0) put(line, quantity);
+  }
+  return { lines: [...lines.values()], capped: [...capped].sort() };
+}

@@ -1,0 +1,95 @@
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import { isSameChoice, mostPerLine, wantedQuantity } from "./cart.rules.ts";
+import type { CartProduct, CartView } from "./cart-view.rules.ts";
+
+/** Local-storage key of the cart (specification §9). */
+export const cartKey = "cart";
+
+/** One line as it lies in the browser; the names are the specification's. The product is kept for display only. */
+export interface StoredLine {
+  /** The product's id and the moment it was added. */
+  id: string;
+  product: CartProduct;
+  quantity: number;
+  selected_attributes: Attributes;
+  /** ISO 8601. */
+  added_at: string;
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((one) => typeof one === "string");
+
+function isLine(value: unknown): value is StoredLine {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, product, quantity, selected_attributes } = value as Partial<StoredLine>;
+  return (
+    typeof id === "string" &&
+    typeof product === "object" &&
+    product !== null &&
+    [product.id, product.nameEn, product.nameAr].every((text) => typeof text === "string") &&
+    Number.isSafeInteger(product.payCents) &&
+    typeof quantity === "number" &&
+    wantedQuantity(quantity) === quantity &&
+    isTexts(selected_attributes)
+  );
+}
+
+/** Reads what lies in the browser. A line that cannot be read is told to `warn` and left out; the others stay. */
+export function readLines(text: string | null, warn: (problem: string) => void): StoredLine[] {
+  if (!text) return [];
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    found = null;
+  }
+  if (!Array.isArray(found)) {
+    warn("the cart in this browser could not be read");
+    return [];
+  }
+  const lines = found.filter(isLine);
+  if (lines.length < found.length) warn(`${found.length - lines.length} lines of the cart could not be read`);
+  return lines;
+}
+
+/** The same choice again raises its line's quantity; another one is a new line. */
+export function withAdded(
+  lines: readonly StoredLine[],
+  wanted: { product: CartProduct; quantity: number; attributes: Attributes },
+  now: Date,
+): StoredLine[] {
+  const { product, attributes } = wanted;
+  const quantity = wantedQuantity(wanted.quantity);
+  if (quantity === null) return [...lines];
+  const isIt = (line: StoredLine) =>
+    isSameChoice(
+      { productId: line.product.id, attributes: line.selected_attributes },
+      { productId: product.id, attributes },
+    );
+  if (lines.some(isIt))
+    return lines.map((line) =>
+      isIt(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, mostPerLine) } : line,
+    );
+  const line = { id: `${product.id}-${now.getTime()}`, product, quantity, selected_attributes: attributes };
+  return [...lines, { ...line, added_at: now.toISOString() }];
+}
+
+/** A quantity below 1 is ignored. */
+export function withQuantity(lines: readonly StoredLine[], id: string, quantity: number): StoredLine[] {
+  const wanted = wantedQuantity(quantity);
+  return lines.map((line) => (line.id === id && wanted !== null ? { ...line, quantity: wanted } : line));
+}
+
+/** The account's cart as this browser keeps it, so that it shows at once. */
+export function mirrorOf(view: CartView, now: Date): StoredLine[] {
+  return view.rows.map(({ id, product, quantity, attributes }) => ({
+    id,
+    product,
+    quantity,
+    selected_attributes: attributes,
+    added_at: now.toISOString(),
+  }));
+}

@@ -1,0 +1,33 @@
+import { freeShippingAbove, type ShippingMethod, shippingPrices } from "#app/features/catalog/shipping.rules.ts";
+
+/** What shipping costs, in US cents. */
+export function shippingCostOf(method: ShippingMethod, subtotalCents: number): number {
+  return method === "standard" && subtotalCents > freeShippingAbove ? 0 : shippingPrices[method];
+}
+
+/** ISO weekdays: 1 is Monday, 7 is Sunday. */
+export type Weekend = readonly number[];
+
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string;
+
+const asDate = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+function isFree(day: Date, weekend: Weekend): boolean {
+  return weekend.includes(day.getUTCDay() || 7);
+}
+
+/** The day that is `count` business days after `day`; the day itself does not count. */
+export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day {
+  const date = asDate(day);
+  for (let left = count; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (!isFree(date, weekend)) left--;
+  }
+  return date.toISOString().slice(0, 10);
+}
+
+/** The first and the last day on which a parcel ordered on `day` should arrive. */
+export function arrival(day: Day, [first, last]: readonly [number, number], weekend: Weekend): { from: Day; to: Day } {
+  return { from: addBusinessDays(day, first, weekend), to: addBusinessDays(day, last, weekend) };
+}

@@ -1,0 +1,16 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import { getOwnOrder } from "../orders.server.ts";
+import type { Route } from "./+types/invoice-file";
+import { writePaper } from "./order-documents.server.ts";
+
+export const middleware = [userOnly];
+
+/** The invoice of one's own order, in the page's language or in the one that `lang` names. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOwnOrder(ctx, actor, params.orderNumber);
+  const { language } = context.get(requestInfoContext);
+  return pdfAnswer(await writePaper(ctx, order, "invoice", language), `aleef-${order.number}.pdf`);
+}

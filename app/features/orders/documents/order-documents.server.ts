@@ -1,0 +1,152 @@
+import { listCountries } from "#app/features/accounts/settings/countries.server.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
+import { stateInWords } from "../checkout/shipping-address.server.ts";
+import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
+import { orderDetails } from "../orders.server.ts";
+
+type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
+
+export type Paper = "invoice" | "packingSlip";
+
+const timeZone = "Africa/Cairo";
+const ltr = "ltr" as const;
+
+/** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
+export async function writePaper(ctx: AppContext, order: Order, paper: Paper, language: Language): Promise<Buffer> {
+  const say = ctx.say(language);
+  const title = `${say(`papers.${paper}`)} ${order.number}`;
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: say("papers.footer") });
+  pdf.row([
+    { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
+    { text: say(`papers.${paper}`), size: 16, weight: 700, align: "end" },
+  ]);
+  pdf.space(14);
+  writeHead(pdf, say, order, language);
+  pdf.space(14);
+  const { lines } = await orderDetails(ctx, order);
+  if (paper === "invoice") writeInvoice(pdf, say, order, lines, language);
+  else writeSlip(pdf, say, order, lines, language);
+  return pdf.finish();
+}
+
+function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): void {
+  const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
+  const place = [order.city, stateInWords(say, order), order.zipCode]
+    .filter(Boolean)
+    .join(language === "ar" ? "، " : ", ");
+  const to = [order.fullName, order.address, order.landmark, place, country].filter(
+    (line) => line !== null && line !== "",
+  );
+  pdf.row([
+    [
+      { text: say("papers.to"), weight: 700 },
+      ...to.map((text) => ({ text: text ?? "", direction: "auto" as const })),
+      ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
+    ],
+    [
+      { text: say("papers.number"), weight: 700 },
+      { text: order.number, direction: ltr },
+      { gap: 6 },
+      { text: say("papers.date"), weight: 700 },
+      { text: formatDate(order.placedAt, language, timeZone) },
+      ...(order.trackingNumber
+        ? [
+            { gap: 6 },
+            { text: say("orders.tracking"), weight: 700 as const },
+            { text: order.trackingNumber, direction: ltr },
+          ]
+        : []),
+    ],
+  ]);
+}
+
+function itemOf(say: Translate, line: OrderLine, language: Language): string {
+  const { color, size, engraving } = line.attributes;
+  const chosen = [
+    color && say(`store.colors.${color}`),
+    size && say(`store.sizes.${size}`),
+    engraving && say("cart.engraving", { text: engraving }),
+  ].filter(Boolean);
+  return [nameIn(language, line), ...chosen].join("\n");
+}
+
+function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[], language: Language): void {
+  const columns = [5, 1, 1.5, 1.5];
+  const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
+  pdf.table(
+    [
+      say("papers.item"),
+      { text: say("papers.quantity"), align: "end" },
+      { text: say("papers.price"), align: "end" },
+      { text: say("papers.sum"), align: "end" },
+    ],
+    lines.map((line) => [
+      { text: itemOf(say, line, language), direction: "auto" },
+      { text: String(line.quantity), align: "end" },
+      money(line.priceCents),
+      money(line.priceCents * line.quantity),
+    ]),
+    { columns },
+  );
+  pdf.space(8);
+  const sums: [string, number][] = [
+    [say("orders.subtotal"), order.subtotalCents],
+    [say("orders.shippingCost", { method: say(`checkout.methods.${order.shipping}`) }), order.shippingCents],
+    ...(order.refundedCents > 0 ? ([[say("orders.paidBack"), -order.refundedCents]] as [string, number][]) : []),
+  ];
+  for (const [name, cents] of sums) pdf.row([{ text: name, align: "end" }, money(cents)], { columns: [5, 1.5] });
+  pdf.row(
+    [
+      { text: say("orders.total"), weight: 700, align: "end" },
+      { ...money(order.totalCents), weight: 700 },
+    ],
+    {
+      columns: [5, 1.5],
+      padding: 4,
+    },
+  );
+  writePayment(pdf, say, order);
+  pdf.space(12);
+  pdf.text(say("papers.returns"), { size: 9 });
+}
+
+/** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
+function tagOf(say: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
+  const whose = [
+    ...(petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
+    ...(replacedCode ? [say("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
+  ];
+  if (tagCodes.length > 0) return [...whose, say("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
+  return whose.length > 0 ? [...whose, say("orders.tagCodes", { codes: "________________" })] : [];
+}
+
+function writeSlip(pdf: Pdf, say: Translate, order: Order, lines: SlipLine[], language: Language): void {
+  pdf.table(
+    [say("papers.quantity"), say("papers.item"), say("papers.sku")],
+    lines.map((line) => [
+      { text: `${line.quantity} ×`, size: 13, weight: 700, direction: ltr },
+      { text: [itemOf(say, line, language), ...tagOf(say, line)].join("\n"), direction: "auto" },
+      { text: line.sku, direction: ltr },
+    ]),
+    { columns: [1, 5, 2] },
+  );
+  writePayment(pdf, say, order);
+}
+
+function writePayment(pdf: Pdf, say: Translate, order: Order): void {
+  if (order.status === "cancelled" || order.payment === "refunded") return;
+  pdf.space(10);
+  if (order.totalCents === 0) {
+    pdf.row([{ text: say("papers.nothingDue"), size: 13, weight: 700 }]);
+    return;
+  }
+  const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
+  pdf.row([
+    { text: say(order.payment === "unpaid" ? "papers.cashDue" : "papers.paid", { total }), size: 13, weight: 700 },
+  ]);
+}

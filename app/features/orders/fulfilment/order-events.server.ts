@@ -1,0 +1,67 @@
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { EventKind } from "../orders.rules.ts";
+import { storeOrderEvents, type storeOrderLines } from "../orders.tables.server.ts";
+
+export interface NewEvent {
+  orderId: string;
+  kind: EventKind;
+  byUserId: string | null;
+  note?: string | null;
+  /** US cents, where money moved. */
+  cents?: number;
+}
+
+/** Writes down what happened, through the caller's transaction. */
+export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
+  await tx.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: tx.clock.now() });
+}
+
+interface ToldOrder {
+  id: string;
+  number: string;
+  userId: string | null;
+  language: Language;
+  totalCents: number;
+}
+
+type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
+
+/**
+ * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered. An order whose account is gone
+ * tells nobody.
+ */
+export async function tellBuyer(
+  tx: AppContext,
+  order: ToldOrder,
+  news: OrderNews,
+  lines?: readonly ToldLine[],
+): Promise<void> {
+  if (!order.userId) return;
+  const text = lines && summaryOf(tx, order, lines);
+  await sendAlerts(tx, [
+    {
+      userId: order.userId,
+      kind: "order",
+      params: { orderNumber: order.number, orderNews: news, ...(text && { text }) },
+      link: `/dashboard/orders/${order.number}`,
+      topic: order.id,
+    },
+  ]);
+}
+
+/** What was ordered, line by line, for the letter that confirms it. */
+function summaryOf({ say }: AppContext, { language, totalCents }: ToldOrder, lines: readonly ToldLine[]): string {
+  const rows = lines.map(
+    (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
+  );
+  const t = say(language);
+  const total =
+    totalCents === 0 ? t("orders.nothingToPay") : t("orders.letterTotal", { total: formatMoney(totalCents) });
+  return [...rows, total].join("\n");
+}

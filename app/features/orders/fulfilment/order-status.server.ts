@@ -1,0 +1,285 @@
+import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import { giveBackStock } from "#app/features/catalog/stock/stock.server.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { MoveForm } from "../orders.forms.server.ts";
+import { mayCancelOwn, mayCollect, mayMove, mayRefund, type OrderStatus } from "../orders.rules.ts";
+import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
+import { addEvent, tellBuyer } from "./order-events.server.ts";
+
+export type Order = typeof storeOrders.$inferSelect;
+export type OrderLine = typeof storeOrderLines.$inferSelect;
+
+/** An order as the audit log names it. */
+export function subjectOf({ id, number, userId }: Pick<Order, "id" | "number" | "userId">) {
+  return { kind: "order", id, name: number, personId: userId } as const;
+}
+
+/** The order with its row locked, so that two who change it wait for each other. */
+export async function lockOrder(tx: AppContext, orderId: string): Promise<Order> {
+  const [order] = isId(orderId)
+    ? await tx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)).for("no key update")
+    : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+export async function orderLines({ db }: Pick<AppContext, "db">, orderId: string): Promise<OrderLine[]> {
+  return db.select().from(storeOrderLines).where(eq(storeOrderLines.orderId, orderId)).orderBy(storeOrderLines.id);
+}
+
+type Move = Pick<MoveForm, "to"> & Partial<Omit<MoveForm, "to" | "orderId">>;
+
+/**
+ * Moves an order on; only an administrator may. Refuses a step that its status does not allow and says which it does; to
+ * ship without a code for each tag that is for a pet; to cancel or refund where money or a return is still open. What
+ * comes back goes on the shelf exactly once, unless it is damaged (`isDamaged`).
+ */
+export async function moveOrder(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const after = await moveLocked(tx, admin, order, move);
+    await recordChange(tx, admin, {
+      action: "order.move",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...after, note: move.note },
+    });
+  });
+}
+
+/** A buyer's own order, given up before anybody packs it. Refuses later than that. */
+export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber: string, note?: string | null) {
+  await transaction(ctx, async (tx) => {
+    const [order] = await tx.db
+      .select()
+      .from(storeOrders)
+      .where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))
+      .for("no key update");
+    if (!order) throw notFound();
+    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
+    await moveLocked(tx, actor, order, { to: "cancelled", note: note ?? null });
+  });
+}
+
+/** Gives up what a buyer who deletes their account has ordered and nobody has sent yet. */
+export async function cancelForLeaving(tx: AppContext, userId: string): Promise<void> {
+  const waiting = await tx.db
+    .select()
+    .from(storeOrders)
+    .where(and(eq(storeOrders.userId, userId), inArray(storeOrders.status, ["pending", "processing"])))
+    .orderBy(storeOrders.id)
+    .for("no key update");
+  for (const order of waiting) await moveLocked(tx, { id: userId }, order, { to: "cancelled" });
+}
+
+async function moveLocked(tx: AppContext, actor: Pick<Actor, "id">, order: Order, move: Move): Promise<Order> {
+  if (!mayMove(order.status, move.to)) throw new AppError(`orders.cannotMove.${order.status}`, 409);
+  const values = await effects[move.to](tx, order, move);
+  const now = tx.clock.now();
+  await tx.db
+    .update(storeOrders)
+    .set({ ...values, status: move.to, updatedAt: now })
+    .where(eq(storeOrders.id, order.id));
+  const cents = (values.refundedCents ?? order.refundedCents) - order.refundedCents;
+  await addEvent(tx, {
+    orderId: order.id,
+    // No status leads back to pending.
+    kind: move.to === "pending" ? "placed" : move.to,
+    byUserId: actor.id,
+    note: move.note ?? null,
+    ...(cents > 0 ? { cents: -cents } : {}),
+  });
+  if (move.to !== "pending") await tellBuyer(tx, order, move.to);
+  return { ...order, ...values, status: move.to };
+}
+
+type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Order>>;
+
+/** What each step does besides changing the status. */
+const effects: Record<OrderStatus, Effect> = {
+  pending: async () => ({}),
+  processing: async () => ({}),
+  shipped: async (tx, order, move) => {
+    await packTags(tx, order, move.codes ?? {});
+    return { shippedAt: tx.clock.now(), trackingNumber: move.trackingNumber ?? order.trackingNumber };
+  },
+  delivered: async (tx) => ({ deliveredAt: tx.clock.now() }),
+  cancelled: async (tx, order, move) => {
+    if (order.payment !== "unpaid") throw new AppError("orders.collectedAlready", 409);
+    const lines = await orderLines(tx, order.id);
+    if (!move.isDamaged)
+      await giveBackStock(tx, { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" }, lines);
+    if (order.status === "shipped") await freeTags(tx, order, await idleTags(tx, order, lines));
+    return {};
+  },
+  refunded: async (tx, order, move) => {
+    if (!mayRefund(order)) throw new AppError("orders.nothingCollected", 409);
+    const open = await tx.db
+      .select({ id: storeReturns.id })
+      .from(storeReturns)
+      .where(
+        and(eq(storeReturns.orderId, order.id), inArray(storeReturns.status, ["requested", "approved", "received"])),
+      );
+    if (open.length > 0) throw new AppError("orders.returnsOpen", 409);
+    const lines = await orderLines(tx, order.id);
+    const rest = lines
+      .map(({ productId, quantity, returned }) => ({ productId, quantity: quantity - returned }))
+      .filter(({ quantity }) => quantity > 0);
+    if (!move.isDamaged) await giveBackStock(tx, { reference: order.id, reason: "refund" }, rest);
+    for (const { id, quantity } of lines)
+      await tx.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
+    // Paying back says nothing of where the tags are: a pet may be wearing them.
+    return { payment: "refunded", refundedCents: order.collectedCents };
+  },
+};
+
+/** Tags that the buyer does not have any more are put aside for the next. */
+export async function freeTags(tx: AppContext, { userId }: Order, codes: readonly string[]): Promise<void> {
+  if (userId) await releaseTags(tx, userId, codes);
+}
+
+/**
+ * The packed tags that surely protect nobody: without a pet and never scanned by people or their owner. Of all others a
+ * cancelled order proves nothing; they stay with their owner until an administrator releases them one by one.
+ */
+async function idleTags(tx: AppContext, { userId }: Order, lines: readonly OrderLine[]): Promise<string[]> {
+  const codes = lines.flatMap((line) => line.tagCodes);
+  if (!userId || codes.length === 0) return [];
+  const isScanned = tx.db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(and(eq(scanRecords.tagId, tags.id), inArray(scanRecords.evidence, [...byPeople, "owner"])));
+  const rows = await tx.db
+    .select({ code: tags.code })
+    .from(tags)
+    .where(and(inArray(tags.code, codes), eq(tags.ownerId, userId), isNull(tags.petId), notExists(isScanned)))
+    .orderBy(tags.id)
+    .for("update");
+  return rows.map(({ code }) => code);
+}
+
+/**
+ * Claims the packed tags for the buyer and links them to their pets, so that they arrive ready; one that replaces a tag
+ * takes its place. A pet that was removed
+ * since needs no tag; codes that were typed for it all the same are the buyer's, linked to nobody.
+ */
+async function packTags(tx: AppContext, order: Order, codes: Record<string, string>): Promise<void> {
+  const buyer = order.userId;
+  if (!buyer) return;
+  for (const line of await orderLines(tx, order.id)) {
+    const old = await findReplaced(tx, buyer, line.replacesTagId);
+    const petId = line.petId ?? old?.petId;
+    const pet = petId ? await findPet(tx, { id: buyer }, petId) : null;
+    const typed = (codes[line.id] ?? "").split(/[\s,;،]+/).filter(Boolean);
+    const isNeeded = pet !== null || old !== null;
+    if ((!line.petId && !line.replacesTagId) || (!isNeeded && typed.length === 0)) continue;
+    if (typed.length !== line.quantity)
+      throw new AppError("orders.codesNeeded", 400, { field: `codes.${line.id}`, params: { count: line.quantity } });
+    const packed: string[] = [];
+    for (const code of typed) {
+      const isFirst = packed.length === 0;
+      const claiming =
+        old && isFirst
+          ? claimInPlaceOf(tx, { id: buyer }, { tagId: old.id, code, petId: pet?.id }, { isPacked: true })
+          : claimTag(tx, { id: buyer }, { code, petId: pet?.id }, { isPacked: true });
+      const tag = await claiming.catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError(error.code, error.status, { field: `codes.${line.id}`, ...paramsOf(error) });
+      });
+      packed.push(tag.code);
+    }
+    await tx.db.update(storeOrderLines).set({ tagCodes: packed }).where(eq(storeOrderLines.id, line.id));
+  }
+}
+
+/** The tag that a line replaces, unless it is gone or another came in its place meanwhile. */
+async function findReplaced(tx: AppContext, buyer: string, tagId: string | null) {
+  if (!tagId) return null;
+  const old = await getReplacing(tx, { id: buyer }, tagId).catch((error) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return old && !old.replacedAt && !old.successorCode ? old : null;
+}
+
+const paramsOf = ({ params }: AppError) => (params ? { params } : {});
+
+/**
+ * Moves many orders at once, each by itself: one that cannot be moved does not hold up the others. Returns how many were
+ * moved and the numbers of those that were not.
+ */
+export async function moveOrders(
+  ctx: AppContext,
+  admin: Actor,
+  orderIds: readonly string[],
+  to: OrderStatus,
+): Promise<{ moved: number; refused: number }> {
+  requireAdmin(admin);
+  const result = { moved: 0, refused: 0 };
+  for (const id of new Set(orderIds)) {
+    try {
+      await moveOrder(ctx, admin, id, { to });
+      result.moved++;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      result.refused++;
+    }
+  }
+  return result;
+}
+
+/** Notes that the courier brought the cash. Only an administrator; once; for what was shipped or delivered. */
+export async function collectCash(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!mayCollect(order)) throw new AppError("orders.cannotCollect", 409);
+    const now = tx.clock.now();
+    const collected = { payment: "collected", collectedCents: order.totalCents } as const;
+    await tx.db
+      .update(storeOrders)
+      .set({ ...collected, collectedAt: now, updatedAt: now })
+      .where(eq(storeOrders.id, order.id));
+    await recordChange(tx, admin, {
+      action: "order.cash",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...order, ...collected },
+    });
+    await addEvent(tx, { orderId, kind: "collected", byUserId: admin.id, cents: order.totalCents });
+  });
+}
+
+/** Sets or clears the parcel's number with the courier while it is on its way. */
+export async function changeTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== "shipped" && order.status !== "processing") throw new AppError("orders.noParcel", 409);
+    if (order.trackingNumber === trackingNumber) return;
+    await tx.db
+      .update(storeOrders)
+      .set({ trackingNumber, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, order.id));
+    await recordChange(tx, admin, {
+      action: "order.tracking",
+      subject: subjectOf(order),
+      before: order,
+      after: { ...order, trackingNumber },
+    });
+    await addEvent(tx, { orderId, kind: "tracking", byUserId: admin.id, note: trackingNumber });
+  });
+}

@@ -1,0 +1,206 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
+import { correctStock } from "#app/features/catalog/stock/stock.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { orderForm } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { addToCart } from "../cart/cart.server.ts";
+import { placeOrder } from "../checkout/place-order.server.ts";
+import { mayCollect, mayMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
+import { getOwnOrder } from "../orders.server.ts";
+import { storeOrders, storeReturns } from "../orders.tables.server.ts";
+import { decideReturn, receiveReturn, refundReturn, requestReturn } from "../returns/returns.server.ts";
+import { collectCash, moveOrder, orderLines } from "./order-status.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+const price = 1499;
+
+interface ModelOrder {
+  id: string;
+  number: string;
+  quantity: number;
+  total: number;
+  status: OrderStatus;
+  payment: Payment;
+  returned: number;
+  refunded: number;
+}
+
+interface Model {
+  stock: number;
+  orders: ModelOrder[];
+}
+
+interface Real {
+  buyer: Actor;
+  productId: string;
+}
+
+/** Whether a command went through; anything but a refusal is a fault. */
+async function goes(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+const step = (name: string, run: (model: Model, real: Real) => Promise<void>): Step => ({
+  check: () => true,
+  run,
+  toString: () => name,
+});
+const pick = (model: Model, at: number) => model.orders[at % Math.max(1, model.orders.length)];
+
+const buy = (quantity: number) =>
+  step(`buy ${quantity}`, async (model, { buyer, productId }) => {
+    const fits = quantity <= model.stock;
+    expect(await goes(addToCart(ctx, buyer, { productId, quantity, attributes: {} }))).toBe(fits);
+    if (!fits) return;
+    const number = await placeOrder(ctx, buyer, orderForm({ shipping: "express" }));
+    const { id, totalCents } = await getOwnOrder(ctx, buyer, number);
+    expect(totalCents).toBe(price * quantity + 1200);
+    model.stock -= quantity;
+    const fresh = { status: "pending", payment: "unpaid", returned: 0, refunded: 0 } as const;
+    model.orders.push({ id, number, quantity, total: totalCents, ...fresh });
+  });
+
+const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
+  step(`move ${at} to ${to}${isDamaged ? ", damaged" : ""}`, async (model) => {
+    const order = pick(model, at);
+    if (!order) return;
+    const isPaidRight =
+      to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
+    const isAllowed = mayMove(order.status, to) && isPaidRight;
+    expect(await goes(moveOrder(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
+    if (!isAllowed) return;
+    order.status = to;
+    if (to !== "cancelled" && to !== "refunded") return;
+    if (!isDamaged) model.stock += order.quantity - order.returned;
+    if (to === "cancelled") return;
+    order.returned = order.quantity;
+    if (order.payment === "collected") {
+      order.payment = "refunded";
+      order.refunded = order.total;
+    }
+  });
+
+const collect = (at: number) =>
+  step(`collect ${at}`, async (model) => {
+    const order = pick(model, at);
+    if (!order) return;
+    const isAllowed = mayCollect({ ...order, totalCents: 1 });
+    expect(await goes(collectCash(ctx, admin, order.id))).toBe(isAllowed);
+    if (isAllowed) order.payment = "collected";
+  });
+
+const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
+  step(`return ${quantity} of ${at}, ${condition}`, async (model, { buyer }) => {
+    const order = pick(model, at);
+    if (!order) return;
+    const [line] = await orderLines(ctx, order.id);
+    const isAllowed = order.status === "delivered" && quantity <= order.quantity - order.returned;
+    const form = { lineId: line!.id, quantity, reason: "other" as const };
+    expect(await goes(requestReturn(ctx, buyer, order.number, form))).toBe(isAllowed);
+    if (!isAllowed) return;
+    const rows = await ctx.db
+      .select()
+      .from(storeReturns)
+      .where(eq(storeReturns.lineId, line!.id))
+      .orderBy(storeReturns.id);
+    const returnId = rows.at(-1)!.id;
+    if (order.payment === "unpaid") {
+      await decideReturn(ctx, admin, { returnId, to: "declined" });
+      return;
+    }
+    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await receiveReturn(ctx, admin, { returnId, condition });
+    await refundReturn(ctx, admin, returnId);
+    if (condition === "ok") model.stock += quantity;
+    order.returned += quantity;
+    order.refunded += price * quantity;
+    if (order.returned < order.quantity) return;
+    order.status = "refunded";
+    order.payment = "refunded";
+  });
+
+const correct = (change: number) =>
+  step(`correct by ${change}`, async (model, { productId }) => {
+    const [row] = await ctx.db.select().from(products).where(eq(products.id, productId));
+    const isAllowed = model.stock + change >= 0;
+    const corrected = correctStock(ctx, admin, productId, { change, note: "counted" }, row!.version);
+    expect(await goes(corrected)).toBe(isAllowed);
+    if (isAllowed) model.stock += change;
+  });
+
+const at = fc.nat(5);
+const steps = fc.commands<Model, Real, false>(
+  [
+    fc.integer({ min: 1, max: 4 }).map(buy),
+    fc.integer({ min: 1, max: 4 }).map(buy),
+    fc.tuple(at, fc.constantFrom(...orderStatuses), fc.boolean()).map((args) => move(...args)),
+    fc
+      .tuple(at, fc.constantFrom("processing", "shipped", "delivered"), fc.constant(false))
+      .map((args) => move(...args)),
+    at.map(collect),
+    fc.tuple(at, fc.integer({ min: 1, max: 4 }), fc.constantFrom("ok", "damaged")).map((args) => giveBack(...args)),
+    fc.integer({ min: -3, max: 5 }).filter(Boolean).map(correct),
+  ] as fc.Arbitrary<Step>[],
+  { maxCommands: 24 },
+);
+
+test("whatever is bought, cancelled, returned, refunded and corrected: shelf, ledger, orders and cash agree", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (commands) => {
+      const real: Real = {
+        buyer: await aUser(ctx),
+        productId: await aProduct(ctx, { priceCents: price, stock: 10 }),
+      };
+      const model: Model = { stock: 10, orders: [] };
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+      const [shelf] = await ctx.db.select().from(products).where(eq(products.id, real.productId));
+      const [ledger] = await ctx.db
+        .select({ sum: sql<number>`sum(${stockMovements.change})`.mapWith(Number) })
+        .from(stockMovements)
+        .where(eq(stockMovements.productId, real.productId));
+      expect(shelf?.stock).toBe(model.stock);
+      expect(ledger?.sum).toBe(model.stock);
+      const orders = await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, real.buyer.id));
+      const seen = orders.map((order) => ({
+        id: order.id,
+        status: order.status,
+        payment: order.payment,
+        collected: order.collectedCents,
+        refunded: order.refundedCents,
+      }));
+      const told = model.orders.map(({ id, status, payment, total, refunded }) => ({
+        id,
+        status,
+        payment,
+        collected: payment === "unpaid" ? 0 : total,
+        refunded,
+      }));
+      expect(new Set(seen)).toEqual(new Set(told));
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { AttributeText } from "../attribute-text.tsx";
+import { Money } from "../money.tsx";
+import type { OrderView } from "../order-view.server.ts";
+
+export type ShownLine = OrderView["lines"][number];
+
+/** What was bought, as it was bought, with the sums below. `after` stands under each line. */
+export function OrderLines({ details, after }: { details: OrderView; after?: (line: ShownLine) => ReactNode }) {
+  const { t } = useTranslation();
+  const { order, lines, returns } = details;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.id} className="grid gap-3 py-4 first:pt-0">
+            <Line line={line} />
+            {returns
+              .filter(({ lineId }) => lineId === line.id)
+              .map(({ id, quantity, status, answer }) => (
+                <p key={id} className="flex flex-wrap items-center gap-2 text-sm">
+                  <Chip tone={status === "declined" ? "plain" : "info"}>
+                    {t("orders.returns.some", { quantity, status: t(`orders.returns.statuses.${status}`) })}
+                  </Chip>
+                  {answer && <bdi className="text-ink-2">{answer}</bdi>}
+                </p>
+              ))}
+            {after?.(line)}
+          </li>
+        ))}
+      </ul>
+      <dl className="ms-auto mt-2 grid max-w-80 gap-1.5 border-t border-line pt-4 text-sm">
+        <Sum label={t("orders.subtotal")} cents={order.subtotalCents} />
+        <Sum
+          label={t("orders.shippingCost", { method: t(`checkout.methods.${order.shipping}`) })}
+          cents={order.shippingCents}
+        />
+        <div className="flex justify-between gap-4 text-base font-[650]">
+          <dt>{t("orders.total")}</dt>
+          <dd>
+            <Money cents={order.totalCents} />
+          </dd>
+        </div>
+        {order.refundedCents > 0 && <Sum label={t("orders.paidBack")} cents={-order.refundedCents} />}
+      </dl>
+    </>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{cents === 0 ? t("orders.free") : <Money cents={cents} />}</dd>
+    </div>
+  );
+}
+
+function Line({ line }: { line: ShownLine }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return (
+    <div className="flex items-start gap-4">
+      <span className="size-16 shrink-0 overflow-hidden rounded-2">
+        <ProductPicture photoId={line.photoId} category={line.category} alt="" width={160} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link to={`/store/product/${line.productId}`} className="font-semibold wrap-anywhere hover:underline">
+          {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
+        </Link>
+        <AttributeText attributes={line.attributes} />
+        {line.petName && (
+          <p className="text-xs text-ink-2">{t("orders.forPet", { name: `\u2068${line.petName}\u2069` })}</p>
+        )}
+        {line.replacedCode && (
+          <p className="text-xs text-ink-2">{t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })}</p>
+        )}
+        {line.tagCodes.length > 0 && (
+          <p className="text-xs text-ink-2">
+            {t("orders.tagCodes", { codes: `\u2066${line.tagCodes.join(", ")}\u2069` })}
+          </p>
+        )}
+        <p className="text-xs text-ink-3">
+          <Ltr>{line.sku}</Ltr>
+        </p>
+      </div>
+      {line.isReplacement ? (
+        <span className="font-semibold">{t("orders.free")}</span>
+      ) : (
+        <Money cents={line.priceCents * line.quantity} className="font-semibold tabular-nums" />
+      )}
+    </div>
+  );
+}

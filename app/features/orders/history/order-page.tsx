@@ -1,0 +1,204 @@
+import FileText from "lucide-react/icons/file-text";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { AddressBlock } from "../checkout/address-block.tsx";
+import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
+import { orderView } from "../order-view.server.ts";
+import { cancelForm, returnForm, reviewForm } from "../orders.forms.server.ts";
+import { mayCancelOwn, mayRate } from "../orders.rules.ts";
+import { buyAgain, getOwnOrder, rateLine } from "../orders.server.ts";
+import { ReturnCard } from "../returns/return-card.tsx";
+import { mayReturn, returnDeadline } from "../returns/returns.rules.ts";
+import { requestReturn } from "../returns/returns.server.ts";
+import type { Route } from "./+types/order-page";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { RateLine } from "./rate-line.tsx";
+import { PaymentChip, StatusChip } from "./status-chip.tsx";
+
+export const handle = { title: "orders.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOwnOrder(ctx, actor, params.orderNumber);
+  const { language } = context.get(requestInfoContext);
+  return {
+    ...(await orderView(ctx, order, language)),
+    canReturn: mayReturn(order, ctx.clock.now()),
+    returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { number } = await getOwnOrder(ctx, actor, args.params.orderNumber);
+  const here = `/dashboard/orders/${number}`;
+  return handleIntents(
+    args,
+    {
+      cancel: intent(
+        cancelForm,
+        async ({ note }) => {
+          await cancelOwnOrder(ctx, actor, number, note);
+          return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
+        },
+        "orders.changeFailed",
+      ),
+      return: intent(
+        returnForm,
+        async (form) => {
+          await requestReturn(ctx, actor, number, form);
+          return redirectWithToast(here, { type: "success", code: "orders.returns.requested" });
+        },
+        "orders.returns.failed",
+      ),
+      rate: intent(
+        reviewForm,
+        async (form) => {
+          await rateLine(ctx, actor, number, form);
+          return redirectWithToast(here, { type: "success", code: "orders.reviewed" });
+        },
+        "orders.changeFailed",
+      ),
+      again: intent(
+        emptyForm,
+        async () => {
+          const { added, left } = await buyAgain(ctx, actor, number);
+          if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
+          const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
+          return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });
+        },
+        "orders.changeFailed",
+      ),
+    },
+    { files: true },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** Where an order is, what was in it, and what its buyer can still do about it. */
+export default function OwnOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { canReturn, returnUntil, ...details } = loaderData;
+  useRefusalToast(answer);
+  const { order, lines, events } = details;
+  const day = (date: string) => formatDay(date, language, "weekday");
+  const isOnTheWay = ["pending", "processing", "shipped"].includes(order.status);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("orders.path")}
+            items={[{ label: t("orders.title"), to: "/dashboard/orders" }, { label: <Ltr>{order.number}</Ltr> }]}
+          />
+        }
+        title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
+        lead={
+          isOnTheWay
+            ? t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) })
+            : t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone) })
+        }
+        actions={<StatusChip status={order.status} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          <Card as="section">
+            <CardHeader title={t("orders.items")} />
+            <OrderLines
+              details={details}
+              after={(line) =>
+                mayRate(order) && <RateLine line={line} answer={answer?.intent === "rate" ? answer : undefined} />
+              }
+            />
+          </Card>
+          {canReturn && returnUntil && (
+            <ReturnCard
+              lines={lines.filter((line) => line.quantity > line.returned)}
+              until={returnUntil}
+              answer={answer?.intent === "return" ? answer : undefined}
+            />
+          )}
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <Card as="section">
+            <CardHeader title={t("orders.timeline")} />
+            <OrderTimeline events={events} status={order.status} />
+          </Card>
+          <Card as="section">
+            <DescriptionList
+              items={[
+                {
+                  term: t("orders.tracking"),
+                  detail: order.trackingNumber ? <Ltr>{order.trackingNumber}</Ltr> : t("orders.trackingNone"),
+                },
+                {
+                  term: t("orders.payment"),
+                  detail: <PaymentChip payment={order.payment} totalCents={order.totalCents} />,
+                },
+              ]}
+            />
+            <h2 className="mt-5 mb-2 text-sm text-ink-2">{t("orders.shippingTo")}</h2>
+            <AddressBlock to={order} />
+          </Card>
+          <Card as="section" className="grid gap-3 print:hidden">
+            <Form method="post">
+              <SubmitButton name="intent" value="again" full icon={<RotateCcw aria-hidden />}>
+                {t("orders.buyAgain")}
+              </SubmitButton>
+            </Form>
+            <a
+              href={`/dashboard/orders/${order.number}/invoice?lang=${language}`}
+              className={buttonClass({ variant: "ghost", full: true })}
+            >
+              <FileText aria-hidden className="size-5" />
+              {t("orders.invoice")}
+            </a>
+            <a
+              href={`/dashboard/orders/${order.number}/invoice?lang=${language === "ar" ? "en" : "ar"}`}
+              hrefLang={language === "ar" ? "en" : "ar"}
+              className="link justify-self-center text-sm"
+            >
+              {t("orders.invoiceOther")}
+            </a>
+            {mayCancelOwn(order) && (
+              <Form method="post">
+                <ConfirmDialog
+                  trigger={
+                    <Button type="submit" name="intent" value="cancel" variant="quiet" full>
+                      {t("orders.cancel")}
+                    </Button>
+                  }
+                  title={t("orders.cancelTitle")}
+                  description={t("orders.cancelText")}
+                  confirmLabel={t("orders.cancel")}
+                  cancelLabel={t("orders.keep")}
+                />
+              </Form>
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

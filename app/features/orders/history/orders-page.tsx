@@ -1,0 +1,144 @@
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { Money } from "../money.tsx";
+import { orderStatuses } from "../orders.rules.ts";
+import { listOwnOrders } from "../orders.server.ts";
+import type { Route } from "./+types/orders-page";
+import { StatusChip } from "./status-chip.tsx";
+
+export const handle = { title: "orders.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const search = query.get("q") ?? "";
+  const status = orderStatuses.find((one) => one === query.get("status"));
+  const found = await listOwnOrders(ctx, actor, { search, status, page: Number(query.get("page")) });
+  return { ...found, search, status };
+}
+
+/** The buyer's orders, newest first. */
+export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { orders, total, page, pageCount, search, status } = loaderData;
+  const [query] = useSearchParams();
+  const isFiltered = Boolean(search || status);
+  const toPage = (number: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(number) })}`;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
+      {(total > 0 || isFiltered) && (
+        <SearchForm
+          text={{ label: t("orders.search"), value: search }}
+          choices={[
+            {
+              name: "status",
+              label: t("orders.status"),
+              value: status,
+              any: t("orders.allStatuses"),
+              options: optionsOf(orderStatuses, (one) => t(`orders.statuses.${one}`)),
+            },
+          ]}
+        />
+      )}
+      {orders.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={isFiltered ? t("orders.noneFound") : t("orders.emptyTitle")}
+          text={isFiltered ? undefined : t("orders.emptyText")}
+          actions={
+            <ButtonLink to={isFiltered ? "/dashboard/orders" : "/store"}>
+              {isFiltered ? t("orders.showAll") : t("cart.toStore")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={t("orders.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("orders.previous")}
+        next={t("orders.next")}
+      />
+    </div>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof listOwnOrders>>["orders"][number];
+const shownLines = 3;
+
+function OrderCard({ order }: { order: Listed }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { number, status, lines } = order;
+  const day = (date: string) => formatDay(date, language, "weekday");
+  const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
+  return (
+    <Card as="li" lift className="grid gap-4 sm:grid-cols-[1fr_auto]">
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={`/dashboard/orders/${number}`} prefetch="intent" className="stretched text-lg font-[650]">
+            <Ltr>{number}</Ltr>
+          </Link>
+          <StatusChip status={status} />
+        </div>
+        <p className="text-sm text-ink-2">
+          {[
+            t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone) }),
+            isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+            order.deliveredAt && t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone) }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {lines.slice(0, shownLines).map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+            <span key={at}>
+              {at > 0 && " · "}
+              {line.quantity}
+              {"\u00A0×\u00A0"}
+              <bdi>{nameIn(language, line)}</bdi>
+            </span>
+          ))}
+          {lines.length > shownLines && ` ${t("orders.andMore", { count: lines.length - shownLines })}`}
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-4 sm:flex-col sm:items-end">
+        <Money cents={order.totalCents} className="text-lg font-[650] tabular-nums" />
+        <div className="flex -space-x-3">
+          {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+              key={at}
+              className="size-12 overflow-hidden rounded-full border-2 border-surface"
+            >
+              <ProductPicture photoId={photoId} category={category} alt="" width={160} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/text-input.tsx";
+import type { ShownLine } from "./order-lines.tsx";
+
+const five = [5, 4, 3, 2, 1];
+
+/** Stars and a text for something that was delivered, once. */
+export function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const name = nameIn(language, line);
+  if (line.isRated) return <p className="text-sm text-ink-2">{t("orders.rated", { stars: line.stars })}</p>;
+  const errors = answer?.form.initialValue?.lineId === line.id ? (answer.form.error ?? {}) : {};
+  return (
+    <Disclosure summary={t("orders.rate")} open={Object.keys(errors).length > 0}>
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="intent" value="rate" />
+        <input type="hidden" name="lineId" value={line.id} />
+        <fieldset>
+          <legend className="mb-2 text-sm font-[550] text-ink">{t("orders.rateTitle", { name })}</legend>
+          {/* From five down to one in the source, so that a style rule can light the chosen star and those before it. */}
+          <div className="inline-flex flex-row-reverse justify-end">
+            {five.map((stars) => (
+              <label
+                key={stars}
+                className="peer grid size-11 cursor-pointer place-items-center text-3xl leading-none text-line has-checked:text-sun peer-has-checked:text-sun hover:text-sun peer-hover:text-sun has-focus-visible:outline-3 has-focus-visible:outline-brand"
+              >
+                <input type="radio" name="stars" value={stars} className="sr-only" />
+                <span aria-hidden="true">★</span>
+                <span className="sr-only">{t("orders.starsCount", { count: stars })}</span>
+              </label>
+            ))}
+          </div>
+          <FieldErrors id={`${line.id}-stars`} errors={errors.stars ?? undefined} />
+        </fieldset>
+        <Field label={t("orders.reviewText")} mark={t("form.optional")} errors={errors.text ?? undefined}>
+          <TextArea name="text" maxLength={2000} dir="auto" />
+        </Field>
+        <SubmitButton match={{ intent: "rate", lineId: line.id }} size="sm" className="justify-self-start">
+          {t("orders.reviewSend")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}

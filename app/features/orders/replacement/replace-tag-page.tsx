@@ -1,0 +1,144 @@
+import { useTranslation } from "react-i18next";
+import { Form, redirect } from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { claimTyped } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import {
+  askReplacement,
+  claimInPlaceOf,
+  getReplacing,
+  keepTag,
+} from "#app/features/tags/replacement/replacements.server.ts";
+import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/replace-tag-page";
+import { freeStanding } from "./free-replacement.server.ts";
+import { OldTag } from "./old-tag.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+import { WaysCards } from "./ways-cards.tsx";
+
+export const handle = { title: "replacing.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const tag = await getReplacing(ctx, actor, params.tagId);
+  return { tag, standing: await freeStanding(ctx, actor, tag) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
+  const { address } = args.context.get(requestInfoContext);
+  const here = `/dashboard/tags-management/${tagId}/replace`;
+  const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
+  return handleIntents(args, {
+    ask: intent(
+      askForm,
+      async ({ reason }) => {
+        await askReplacement(ctx, actor, { tagId, reason });
+        return redirect(here, 303);
+      },
+      "replacing.failed",
+    ),
+    place: intent(
+      inPlaceForm,
+      async (form) => {
+        await claimTyped(ctx, { actor, address, code: form.code }, () =>
+          claimInPlaceOf(ctx, actor, { ...form, tagId }),
+        );
+        return done("replacing.placed");
+      },
+      "replacing.failed",
+    ),
+    keep: intent(
+      emptyForm,
+      async () => {
+        await keepTag(ctx, actor, tagId);
+        return done("replacing.kept");
+      },
+      "replacing.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
+export default function ReplaceTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { tag, standing } = loaderData;
+  useRefusalToast(answer);
+  const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tags.title")}
+            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacing.title") }]}
+          />
+        }
+        title={t("replacing.title")}
+        lead={t("replacing.lead")}
+      />
+      <OldTag tag={tag} />
+      {tag.replacedAt ? (
+        <Notice tone="ok" title={t("replacing.doneTitle")}>
+          {code ? t("replacing.doneText", { code }) : t("replacing.doneAlone")}
+        </Notice>
+      ) : code ? (
+        <Notice tone="sun" title={t("replacing.waitingTitle")}>
+          {t("replacing.waitingText", { code })}
+        </Notice>
+      ) : standing.why === "ordered" ? (
+        <Notice
+          tone="ok"
+          title={t("checkout.freeTag.onItsWay")}
+          action={
+            <ButtonLink to="/dashboard/orders" size="sm" variant="ghost">
+              {t("checkout.freeTag.toOrders")}
+            </ButtonLink>
+          }
+        >
+          {t("checkout.freeTag.onItsWayText")}
+        </Notice>
+      ) : tag.askedAt ? (
+        <WaysCards tagId={tag.id} standing={standing} answer={answer?.intent === "place" ? answer : undefined} />
+      ) : (
+        <Card as="section">
+          <ReasonForm answer={answer} />
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/tags-management" variant="ghost">
+          {t("replacing.toTags")}
+        </ButtonLink>
+        {tag.askedAt && standing.why !== "ordered" ? (
+          <Form method="post">
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="keep" variant="ghost">
+                  {t("replacing.keep")}
+                </Button>
+              }
+              title={t("replacing.keepTitle")}
+              description={t("replacing.keepText")}
+              confirmLabel={t("replacing.keep")}
+              cancelLabel={t("form.cancel")}
+            />
+          </Form>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { photoTypes } from "#app/platform/files/photos.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FileInput } from "#app/platform/ui/file-input.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { ProseField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import type { ShownLine } from "../history/order-lines.tsx";
+import { longest } from "../orders.rules.ts";
+import { returnReasons } from "./returns.rules.ts";
+
+interface ReturnFields {
+  lineId: string;
+  quantity: string;
+  reason: string;
+  note?: string;
+  photo?: File;
+}
+
+/** Asks to give something back, line by line, with how many, why and a photo. */
+export function ReturnCard({
+  lines,
+  until,
+  answer,
+}: {
+  lines: ShownLine[];
+  until: Date;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const [form, fields] = useForm<ReturnFields>({
+    id: "return",
+    lastResult: answer?.form,
+    defaultValue: { lineId: lines.length === 1 ? lines[0]?.id : "", quantity: "1", reason: "" },
+  });
+  if (lines.length === 0) return null;
+  return (
+    <Disclosure summary={t("orders.returns.ask")} open={answer !== undefined}>
+      <p className="mb-1">{t("orders.returns.text")}</p>
+      <p className="mb-5 font-medium text-ink">
+        {t("orders.returns.until", { date: formatDate(until, language, timeZone) })}
+      </p>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="intent" value="return" />
+        <div className="grid gap-5 sm:grid-cols-[1fr_auto]">
+          <Field id={fields.lineId.id} label={t("orders.returns.which")} errors={fields.lineId.errors}>
+            <NativeSelect {...getSelectProps(fields.lineId)}>
+              <option value="">{t("orders.returns.choose")}</option>
+              {lines.map((line) => (
+                <option key={line.id} value={line.id}>
+                  {nameIn(language, line)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field id={fields.quantity.id} label={t("orders.returns.howMany")} errors={fields.quantity.errors}>
+            <TextInput
+              {...getInputProps(fields.quantity, { type: "text" })}
+              inputMode="numeric"
+              maxLength={4}
+              className="sm:w-28"
+            />
+          </Field>
+        </div>
+        <Field id={fields.reason.id} label={t("orders.returns.reason")} errors={fields.reason.errors}>
+          <NativeSelect {...getSelectProps(fields.reason)}>
+            <option value="">{t("orders.returns.choose")}</option>
+            {returnReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`orders.returns.reasons.${reason}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <ProseField field={fields.note} label={t("orders.returns.note")} max={longest.note} />
+        <Field
+          id={fields.photo.id}
+          label={t("orders.returns.photo")}
+          mark={t("form.optional")}
+          errors={fields.photo.errors}
+        >
+          <FileInput
+            id={fields.photo.id}
+            name="photo"
+            accept={photoTypes}
+            title={t("orders.returns.photo")}
+            text={t("orders.returns.photoText")}
+            chooseLabel={t("orders.returns.choosePhoto")}
+          />
+        </Field>
+        <SubmitButton match={{ intent: "return" }} className="justify-self-start">
+          {t("orders.returns.send")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,30 @@
+import { returnDays } from "#app/features/catalog/shipping.rules.ts";
+import type { OrderStatus } from "../orders.rules.ts";
+
+export const returnStatuses = ["requested", "approved", "received", "refunded", "declined"] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+export const nextReturnStatuses: Record<ReturnStatus, readonly ReturnStatus[]> = {
+  requested: ["approved", "declined"],
+  approved: ["received", "declined"],
+  received: ["refunded"],
+  refunded: [],
+  declined: [],
+};
+
+export const returnReasons = ["wrongSize", "notAsShown", "damaged", "wrongItem", "changedMind", "other"] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** How goods came back: damaged ones do not go back on the shelf. */
+export const conditions = ["ok", "damaged"] as const;
+export type Condition = (typeof conditions)[number];
+
+const day = 24 * 3_600_000;
+
+export function returnDeadline(deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + returnDays * day);
+}
+
+export function mayReturn(order: { status: OrderStatus; deliveredAt: Date | null }, now: Date): boolean {
+  return order.status === "delivered" && order.deliveredAt !== null && now <= returnDeadline(order.deliveredAt);
+}

@@ -1,0 +1,201 @@
+import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import { giveBackStock } from "#app/features/catalog/stock/stock.server.ts";
+import { withPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { addEvent, tellBuyer } from "../fulfilment/order-events.server.ts";
+import { freeTags, lockOrder, type Order, orderLines, subjectOf } from "../fulfilment/order-status.server.ts";
+import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
+import {
+  type Condition,
+  mayReturn,
+  nextReturnStatuses,
+  type ReturnReason,
+  type ReturnStatus,
+} from "./returns.rules.ts";
+
+interface ReturnForm {
+  lineId: string;
+  quantity: number;
+  reason: ReturnReason;
+  note?: string | null;
+  photo?: File | undefined;
+}
+
+/**
+ * A buyer asks to give pieces of one line back, within 30 days of delivery. Refuses later, more pieces than are left of
+ * the line, a second request while one of the line is open, and a photo that cannot be used.
+ */
+export async function requestReturn(
+  ctx: AppContext,
+  actor: Actor,
+  orderNumber: string,
+  form: ReturnForm,
+): Promise<void> {
+  await findReturnable(ctx, actor, orderNumber, form);
+  await withPhoto(ctx, actor, form.photo?.size ? form.photo : undefined, (photoId) =>
+    transaction(ctx, async (tx) => {
+      const { order } = await findReturnable(tx, actor, orderNumber, form);
+      const now = tx.clock.now();
+      await tx.db.insert(storeReturns).values({
+        id: newId(),
+        orderId: order.id,
+        lineId: form.lineId,
+        quantity: form.quantity,
+        reason: form.reason,
+        note: form.note ?? null,
+        photoId,
+        requestedAt: now,
+        updatedAt: now,
+      });
+      await addEvent(tx, { orderId: order.id, kind: "returnRequested", byUserId: actor.id });
+    }),
+  );
+}
+
+async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string, form: ReturnForm) {
+  const [order] = await tx.db
+    .select()
+    .from(storeOrders)
+    .where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))
+    .for("no key update");
+  if (!order) throw notFound();
+  const line = (await orderLines(tx, order.id)).find(({ id }) => id === form.lineId);
+  if (!line) throw notFound();
+  if (!mayReturn(order, tx.clock.now())) throw new AppError("orders.returns.tooLate", 409);
+  const [open] = await tx.db
+    .select({ id: storeReturns.id })
+    .from(storeReturns)
+    .where(and(eq(storeReturns.lineId, line.id), inArray(storeReturns.status, ["requested", "approved"])));
+  if (open) throw new AppError("orders.returns.alreadyOpen", 409);
+  const left = line.quantity - line.returned;
+  if (!Number.isInteger(form.quantity) || form.quantity < 1 || form.quantity > left)
+    throw new AppError("orders.returns.tooMany", 409, { field: "quantity", params: { count: left } });
+  return { order, line };
+}
+
+type Return = typeof storeReturns.$inferSelect;
+
+/** Locks the order first, then the return, as everything that changes an order does. */
+async function lockReturn(tx: AppContext, returnId: string): Promise<{ order: Order; wanted: Return }> {
+  const [found] = isId(returnId)
+    ? await tx.db.select({ orderId: storeReturns.orderId }).from(storeReturns).where(eq(storeReturns.id, returnId))
+    : [];
+  if (!found) throw notFound();
+  const order = await lockOrder(tx, found.orderId);
+  const [wanted] = await tx.db.select().from(storeReturns).where(eq(storeReturns.id, returnId));
+  return { order, wanted: wanted as Return };
+}
+
+async function step(
+  ctx: AppContext,
+  admin: Actor,
+  returnId: string,
+  to: ReturnStatus,
+  work: (tx: AppContext, order: Order, wanted: Return) => Promise<Partial<Return> & { cents?: number }>,
+): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const { order, wanted } = await lockReturn(tx, returnId);
+    if (!nextReturnStatuses[wanted.status].includes(to))
+      throw new AppError(`orders.returns.cannotMove.${wanted.status}`, 409);
+    const { cents, ...values } = await work(tx, order, wanted);
+    await tx.db
+      .update(storeReturns)
+      .set({ ...values, status: to, updatedAt: tx.clock.now() })
+      .where(eq(storeReturns.id, wanted.id));
+    await recordChange(tx, admin, {
+      action: to === "received" ? "return.receive" : to === "refunded" ? "return.refund" : "return.decide",
+      subject: { ...subjectOf(order), kind: "return", id: wanted.id },
+      before: wanted,
+      after: { ...wanted, ...values, status: to },
+    });
+    const kind = eventOf[to];
+    await addEvent(tx, {
+      orderId: order.id,
+      kind,
+      byUserId: admin.id,
+      note: values.answer ?? null,
+      ...(cents && { cents }),
+    });
+    await tellBuyer(tx, order, kind);
+    if (to === "refunded") await closeWhenAllIsBack(tx, admin, order.id);
+  });
+}
+
+const eventOf = {
+  requested: "returnRequested",
+  approved: "returnApproved",
+  declined: "returnDeclined",
+  received: "returnReceived",
+  refunded: "returnRefunded",
+} as const;
+
+/** Lets the buyer send the goods, or says no with a word why. Only administrators. */
+export async function decideReturn(
+  ctx: AppContext,
+  admin: Actor,
+  form: { returnId: string; to: "approved" | "declined"; answer?: string | null },
+): Promise<void> {
+  await step(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
+}
+
+/** The goods are back: whole ones go on the shelf, once; damaged ones do not. Only administrators. */
+export async function receiveReturn(ctx: AppContext, admin: Actor, form: { returnId: string; condition: Condition }) {
+  await step(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
+    const [line] = await tx.db
+      .update(storeOrderLines)
+      .set({ returned: sql`${storeOrderLines.returned} + ${quantity}` })
+      .where(eq(storeOrderLines.id, lineId))
+      .returning();
+    if (!line) throw notFound();
+    // Which of several tags came back nobody wrote down; once all did, none is the buyer's.
+    if (line.returned === line.quantity) await freeTags(tx, order, line.tagCodes);
+    if (form.condition === "ok")
+      await giveBackStock(tx, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
+    return { condition: form.condition };
+  });
+}
+
+/** Notes that the price of the returned pieces was paid back. Refuses while their cash was never collected. Only administrators. */
+export async function refundReturn(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
+  await step(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
+    if (order.payment === "unpaid" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
+    const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
+    if (!line) throw notFound();
+    const refundCents = line.priceCents * quantity;
+    if (refundCents === 0) return { refundCents };
+    await tx.db
+      .update(storeOrders)
+      .set({ refundedCents: order.refundedCents + refundCents, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, order.id));
+    return { refundCents, cents: -refundCents };
+  });
+}
+
+/** An order of which every piece came back and was paid back is a refunded one. */
+async function closeWhenAllIsBack(tx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  const [rest] = await tx.db
+    .select({ kept: sum(sql`${storeOrderLines.quantity} - ${storeOrderLines.returned}`).mapWith(Number) })
+    .from(storeOrderLines)
+    .where(eq(storeOrderLines.orderId, orderId));
+  const open = await tx.db
+    .select({ id: storeReturns.id })
+    .from(storeReturns)
+    .where(and(eq(storeReturns.orderId, orderId), inArray(storeReturns.status, ["requested", "approved", "received"])));
+  if (rest?.kept !== 0 || open.length > 0) return;
+  await tx.db
+    .update(storeOrders)
+    .set({
+      status: "refunded",
+      payment: sql`case when ${storeOrders.collectedCents} > 0 then 'refunded' else ${storeOrders.payment} end`,
+      updatedAt: tx.clock.now(),
+    })
+    .where(eq(storeOrders.id, orderId));
+  await addEvent(tx, { orderId, kind: "refunded", byUserId: admin.id });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { collectCash, moveOrder, type Order, orderLines } from "../fulfilment/order-status.server.ts";
+import { getOwnOrder, orderDetails } from "../orders.server.ts";
+import { decideReturn, receiveReturn, refundReturn, requestReturn } from "./returns.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let buyer: Actor;
+let admin: Actor;
+let people: { buyer: Actor; admin: Actor };
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  buyer = await aUser(ctx);
+  admin = await anAdmin(ctx);
+  people = { buyer, admin };
+});
+afterAll(() => testApp.close());
+
+describe("returns", () => {
+  const ask = (order: Order, lineId: string, quantity = 1) =>
+    requestReturn(ctx, buyer, order.number, { lineId, quantity, reason: "wrongSize" });
+
+  async function deliveredAndPaid(quantity: number) {
+    const id = await aProduct(ctx, { stock: 20 });
+    const order = await anOrderThatIs(ctx, people, "delivered", id, quantity);
+    await collectCash(ctx, admin, order.id);
+    const [line] = await orderLines(ctx, order.id);
+    return { id, order, line: line! };
+  }
+  const openReturn = async (order: Order) => (await orderDetails(ctx, order)).returns.at(-1)!;
+
+  test("one piece back: shelf and cash agree, and each step counts once", async () => {
+    const { id, order, line } = await deliveredAndPaid(3);
+    await ask(order, line.id, 1);
+    await expect(ask(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
+    const { id: returnId } = await openReturn(order);
+    await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(
+      refused("orders.returns.cannotMove.requested", 409),
+    );
+    await expect(moveOrder(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
+      refused("orders.returnsOpen", 409),
+    );
+    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    const received = [1, 2].map(() => receiveReturn(ctx, admin, { returnId, condition: "ok" }));
+    expect((await Promise.allSettled(received)).filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(await stockOf(ctx, id)).toBe(18);
+    const paid = [1, 2].map(() => refundReturn(ctx, admin, returnId));
+    expect((await Promise.allSettled(paid)).filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({
+      status: "delivered",
+      payment: "collected",
+      refundedCents: line.priceCents,
+    });
+    await expect(ask(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+  });
+
+  test("everything back, damaged: nothing on the shelf, the order is refunded", async () => {
+    const { id, order, line } = await deliveredAndPaid(2);
+    await ask(order, line.id, 2);
+    const { id: returnId } = await openReturn(order);
+    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await receiveReturn(ctx, admin, { returnId, condition: "damaged" });
+    await refundReturn(ctx, admin, returnId);
+    expect(await stockOf(ctx, id)).toBe(18);
+    expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded", payment: "refunded" });
+  });
+
+  test("are refused after 30 days, for other people's lines and by others than administrators", async () => {
+    const { order, line } = await deliveredAndPaid(1);
+    const other = await aUser(ctx);
+    const form = { lineId: line.id, quantity: 1, reason: "other" as const };
+    await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("site.notFound.title"));
+    await expect(ask(order, newId())).rejects.toEqual(refused("site.notFound.title", 404));
+    for (const quantity of [0, -1, 0.5, 1e9])
+      await expect(ask(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+    testApp.setNow("2026-12-22T00:00:00Z");
+    await expect(ask(order, line.id)).rejects.toEqual(refused("orders.returns.tooLate", 409));
+    testApp.setNow("2026-11-21T12:00:00Z");
+    await ask(order, line.id);
+    const { id: returnId } = await openReturn(order);
+    await expect(decideReturn(ctx, buyer, { returnId, to: "approved" })).rejects.toEqual(
+      refused("accounts.adminRequired", 403),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { CallToAction } from "../call-to-action.tsx";
+import { PageHero, Point } from "../page-hero.tsx";
+
+export const handle = { title: "pages.about.title", description: "pages.about.description" } satisfies PageHandle;
+
+export default function AboutScreen() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHero title={t("pages.about.head")} lead={t("pages.about.lead")} />
+      <section className="wrap grid items-center gap-10 lg:grid-cols-[1.1fr_.9fr]">
+        <div className="grid gap-4">
+          <h2 className="text-xl">{t("pages.about.whyTitle")}</h2>
+          <p className="max-w-[60ch] text-ink-2">{t("pages.about.why1")}</p>
+          <p className="max-w-[60ch] text-ink-2">{t("pages.about.why2")}</p>
+        </div>
+        <div className="flex h-72 items-end justify-center overflow-hidden rounded-3 bg-sun-soft">
+          <AnimalDrawing kind="cat" seed="mishmish" className="-me-6 h-52 w-auto" />
+          <AnimalDrawing kind="dog" seed="rocky" className="h-64 w-auto" />
+          <AnimalDrawing kind="other" seed="loz" className="-ms-6 h-44 w-auto max-sm:hidden" />
+        </div>
+      </section>
+      <section className="wrap mt-16 md:mt-20">
+        <h2 className="text-xl">{t("pages.about.howTitle")}</h2>
+        <ul className="mt-7 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          {([1, 2, 3, 4] as const).map((value) => (
+            <Point key={value} title={t(`pages.about.value${value}`)}>
+              {t(`pages.about.value${value}Text`)}
+            </Point>
+          ))}
+        </ul>
+      </section>
+      <CallToAction title={t("pages.about.ctaTitle")} text={t("pages.about.ctaText")} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import Check from "lucide-react/icons/check";
+import { useTranslation } from "react-i18next";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { PlanPoints } from "#app/features/plans/plan-points.tsx";
+import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { PageHero } from "../page-hero.tsx";
+import type { Route } from "./+types/get-started-page";
+
+export const handle = {
+  title: "pages.getStarted.title",
+  description: "pages.getStarted.description",
+} satisfies PageHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = await getUser(request, context);
+  const { prices } = await getPlanSettings(ctx);
+  return { prices, own: actor && (await planOf(ctx, actor)) };
+}
+
+const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;
+
+/** US cents a month, at the length that costs least. */
+function cheapestMonth(prices: Prices, plan: Plan): number {
+  return plan === "basic" ? 0 : Math.min(...lengths.map((months) => Math.round(prices[plan][months] / months)));
+}
+
+/** The plans side by side; the choice goes along through sign-up to the form that asks for it. */
+export default function GetStartedScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { prices, own } = loaderData;
+  return (
+    <>
+      <PageHero title={t("pages.getStarted.head")} lead={t("pages.getStarted.lead")} />
+      <ul className="wrap grid items-stretch gap-5 lg:grid-cols-3">
+        {plans.map((plan) => {
+          const cents = cheapestMonth(prices, plan);
+          return (
+            <Card
+              key={plan}
+              as="li"
+              pad="lg"
+              className={cx("flex flex-col gap-6", plan === "comfort" && "ring-2 ring-brand")}
+            >
+              <div>
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <h2 className="text-xl">{t(`plans.names.${plan}`)}</h2>
+                  {own === plan ? (
+                    <Chip tone="ok">{t("subscription.yours")}</Chip>
+                  ) : (
+                    plan === "comfort" && <Chip tone="brand">{t("pages.getStarted.recommended")}</Chip>
+                  )}
+                </div>
+                <p className="mt-1 text-sm text-ink-2">{t(`pages.getStarted.${lines[plan]}`)}</p>
+                <p className="mt-4 text-lg font-[650]">
+                  {cents
+                    ? t("subscription.from", { price: `\u2066${formatMoney(cents)}\u2069` })
+                    : t("subscription.free")}
+                </p>
+              </div>
+              <div className="flex-1">
+                <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+              </div>
+              <Choose plan={plan} isIn={own !== null} />
+            </Card>
+          );
+        })}
+      </ul>
+      <div className="wrap mt-6">
+        <Notice tone="brand" title={t("pages.getStarted.safetyTitle")}>
+          {t("pages.getStarted.safetyText")}
+        </Notice>
+      </div>
+    </>
+  );
+}
+
+function Choose({ plan, isIn }: { plan: Plan; isIn: boolean }) {
+  const { t } = useTranslation();
+  const to = plan === "basic" ? "/dashboard" : `/dashboard/subscription?plan=${plan}`;
+  const carried = new URLSearchParams({ mode: "sign-up", ...(plan !== "basic" && { to }) });
+  return (
+    <ButtonLink
+      to={isIn ? to : `/auth?${carried}`}
+      variant={plan === "basic" ? "sun" : plan === "comfort" ? "brand" : "ghost"}
+      full
+    >
+      {plan === "basic" ? t("pages.getStarted.start") : t("subscription.choose", { plan: t(`plans.names.${plan}`) })}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { ProsePage } from "../prose-page.tsx";
+
+export const handle = { title: "pages.privacy.title", description: "pages.privacy.description" } satisfies PageHandle;
+
+const sections = ["keep", "finder", "scan", "others", "photos", "sees", "long", "cookies", "rights"] as const;
+
+export default function PrivacyScreen() {
+  const { t } = useTranslation();
+  return (
+    <ProsePage
+      title={t("pages.privacy.head")}
+      lead={t("pages.privacy.lead")}
+      sections={sections.map((key) => ({ title: t(`pages.privacy.${key}Title`), text: t(`pages.privacy.${key}`) }))}
+    />
+  );
+}

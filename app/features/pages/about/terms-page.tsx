@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { ProsePage } from "../prose-page.tsx";
+
+export const handle = { title: "pages.terms.title", description: "pages.terms.description" } satisfies PageHandle;
+
+const sections = ["use", "honest", "codes", "promise", "store", "change"] as const;
+
+export default function TermsScreen() {
+  const { t } = useTranslation();
+  return (
+    <ProsePage
+      title={t("pages.terms.head")}
+      lead={t("pages.terms.lead")}
+      sections={sections.map((key) => ({ title: t(`pages.terms.${key}Title`), text: t(`pages.terms.${key}`) }))}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { EmailField } from "#app/features/accounts/settings/email-field.tsx";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { longest, topics } from "./contact.rules.ts";
+
+interface Values {
+  name: string;
+  email: string;
+  topic: string;
+  body: string;
+}
+
+/** A letter to the people behind the site. Whoever is signed in need not say who they are. */
+export function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: Partial<Values> }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Values>({
+    id: "contact",
+    lastResult: answer?.form ?? null,
+    defaultValue: { topic: "question", ...from },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <LineField field={fields.name} label={t("pages.contact.name")} max={longest.name} autoComplete="name" needed />
+        <EmailField field={fields.email} label={t("pages.contact.email")} />
+      </div>
+      <Field id={fields.topic.id} label={t("pages.contact.topic")} errors={fields.topic.errors}>
+        <NativeSelect {...getSelectProps(fields.topic)} key={fields.topic.key}>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`pages.contact.topics.${topic}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <ProseField field={fields.body} label={t("pages.contact.body")} max={longest.body} needed />
+      <SubmitButton size="lg" className="justify-self-start">
+        {t("pages.contact.send")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { Limit } from "#app/platform/http/limits.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import type { ContactForm } from "./contact.forms.server.ts";
+
+const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600 };
+const queue = "pages.contact";
+
+interface ContactLetter extends ContactForm {
+  /** Equal for every try, so that a repeated delivery can be recognised. */
+  id: string;
+  to: string;
+  /** The reader's. */
+  language: Language;
+}
+
+/** Who reads what visitors write: `OPERATOR_EMAIL`, or every administrator while it is not set. */
+async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
+  if (settings.operatorEmail) return [{ to: settings.operatorEmail, language: "en" as const }];
+  return db
+    .select({ to: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.role, "admin"), eq(users.emailVerified, true), isNull(users.suspendedAt)));
+}
+
+/**
+ * A visitor writes to the people behind the site: a letter to each who reads them, tried again while the mail server is
+ * away; an answer goes straight to the writer. At most 5 an hour from one network.
+ */
+export async function writeToOperator(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
+  await ctx.limits.take(perNetwork, networkOf(address));
+  const id = newId();
+  await transaction(ctx, async (tx) => {
+    for (const { to, language } of await readers(tx))
+      await tx.jobs.send(tx.db, queue, { ...form, id, to, language: language ?? "en" });
+  });
+}
+
+export const contactJob = jobKind<AppContext, ContactLetter>(
+  queue,
+  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
+  async (ctx, { id, to, language, topic, name, email, body }) => {
+    const t = ctx.say(language);
+    const subject = t("pages.contact.letter.subject", { topic: t(`pages.contact.topics.${topic}`) });
+    const letter = renderEmail({
+      to,
+      language,
+      subject,
+      paragraphs: [subject, t("pages.contact.letter.from", { name, email })],
+      quote: body,
+      footer: t("pages.contact.letter.footer"),
+      key: `${id}.${Buffer.from(to).toString("base64url")}`,
+    });
+    await ctx.mail.send({ ...letter, replyTo: email });
+  },
+);

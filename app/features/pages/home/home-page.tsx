@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { LinkedData } from "#app/platform/ui/linked-data.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { CallToAction } from "../call-to-action.tsx";
+import { siteStats } from "../stats.server.ts";
+import type { Route } from "./+types/home-page";
+import { FoundTag } from "./found-tag.tsx";
+import { HomeHero } from "./home-hero.tsx";
+import { HomeStats } from "./home-stats.tsx";
+import { HomeVoices } from "./home-voices.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { TryAScan } from "./try-a-scan.tsx";
+import { WhyAleef } from "./why-aleef.tsx";
+
+export const handle = { description: "pages.home.description" } satisfies PageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { publicUrl, demo } = ctx.settings;
+  return { publicUrl, hasExamples: demo, stats: await siteStats(ctx) };
+}
+
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { publicUrl, hasExamples, stats } = loaderData;
+  return (
+    <>
+      <LinkedData
+        thing={{
+          "@type": "Organization",
+          name: "Aleef",
+          alternateName: "أليف",
+          foundingDate: "2023",
+          url: publicUrl,
+          logo: `${publicUrl}/icon-512.png`,
+        }}
+      />
+      <HomeHero />
+      <FoundTag />
+      <HowItWorks />
+      <TryAScan />
+      <WhyAleef />
+      <HomeStats stats={stats} />
+      {hasExamples && <HomeVoices />}
+      <CallToAction
+        title={t("pages.home.cta.title")}
+        text={t("pages.home.cta.text")}
+        extra={
+          <ButtonLink to="/learn-more" variant="ghost" size="lg">
+            {t("pages.home.cta.more")}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { addressOfCode } from "#app/features/scans/short-code.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { FoundTag } from "../home/found-tag.tsx";
+import type { Route } from "./+types/type-code-page";
+
+/** `/t` asks for a code; `/t?code=…`, what the box sends, leads on to the tag's page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URLSearchParams(new URL(request.url).searchParams);
+  const typed = query.get("code")?.trim();
+  if (!typed) return null;
+  query.delete("code");
+  throw redirect(await addressOfCode(context.get(appContext), typed, query), 302);
+}
+
+export const handle = {
+  title: "pages.home.found.title",
+  description: "pages.home.found.text",
+} satisfies PageHandle;
+
+export default function TypeCodeScreen() {
+  return (
+    <div className="pt-8 md:pt-14">
+      <FoundTag level={1} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { petRoom } from "#app/features/pets/list/pet-quota.server.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { Route } from "./+types/accept-transfer-page";
+import { acceptOffer, declineOffer, getOfferTo } from "./transfers.server.ts";
+
+export const handle = { title: "transfer.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const offer = await getOfferTo(ctx, actor, params.transferId);
+  return { offer, room: await petRoom(ctx, actor) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { transferId } = args.params;
+  return handleIntents(args, {
+    accept: intent(
+      emptyForm,
+      async () => {
+        const { pet } = await getOfferTo(ctx, actor, transferId);
+        const petId = await acceptOffer(ctx, actor, transferId);
+        const toast = { type: "success", code: "transfer.accepted", params: { name: pet.name } } as const;
+        return redirectWithToast(`/dashboard/pets/${petId}`, toast);
+      },
+      "transfer.failed",
+    ),
+    decline: intent(
+      emptyForm,
+      async () => {
+        await declineOffer(ctx, actor, transferId);
+        return redirectWithToast("/dashboard/pets", { type: "success", code: "transfer.declined" });
+      },
+      "transfer.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Whoever is offered a pet sees what comes along, and decides. */
+export default function TakePetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { offer, room } = loaderData;
+  useRefusalToast(answer);
+  const { pet } = offer;
+  const name = `\u2068${pet.name}\u2069`;
+  return (
+    <div className="grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader
+        title={t("transfer.takeTitle", { name })}
+        lead={t("transfer.takeLead", { name, giver: `\u2068${offer.giver}\u2069` })}
+      />
+      <Card as="section" className="flex flex-wrap items-center gap-5">
+        <span className="size-24 shrink-0 overflow-hidden rounded-2">
+          <PetPhoto pet={pet} width={160} />
+        </span>
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <CardHeader
+            title={<bdi>{pet.name}</bdi>}
+            text={[pet.otherType ?? t(`pets.types.${pet.type}`), pet.breed].filter(Boolean).join(" · ")}
+          />
+          {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
+          <p className="text-sm text-ink-2">
+            {t("transfer.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
+          </p>
+        </div>
+      </Card>
+      {!room.mayAdd && (
+        <Notice
+          tone="sun"
+          title={t("transfer.full")}
+          action={
+            <ButtonLink to="/dashboard/subscription" size="sm">
+              {t("plans.see")}
+            </ButtonLink>
+          }
+        >
+          {t(`plans.full.${room.plan}`)}
+        </Notice>
+      )}
+      <Form method="post" className="flex flex-wrap gap-3">
+        <ConfirmDialog
+          trigger={
+            <Button type="submit" name="intent" value="accept" variant="sun" size="lg">
+              {t("transfer.accept", { name })}
+            </Button>
+          }
+          title={t("transfer.acceptTitle", { name })}
+          description={t("transfer.acceptText")}
+          confirmLabel={t("transfer.accept", { name })}
+          cancelLabel={t("form.cancel")}
+        />
+        <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
+          {t("transfer.decline")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}

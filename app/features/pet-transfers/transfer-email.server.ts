@@ -1,0 +1,58 @@
+import { eq, lt, sql } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { petTransfers } from "./transfers.tables.server.ts";
+
+export const transferLetterQueue = "transfers.letter";
+
+/** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
+async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
+  const [row] = await ctx.db
+    .select({ offer: petTransfers, petName: pets.name, giver: users })
+    .from(petTransfers)
+    .innerJoin(pets, eq(pets.id, petTransfers.petId))
+    .innerJoin(users, eq(users.id, petTransfers.fromId))
+    .where(eq(petTransfers.id, transferId));
+  if (row?.offer.state !== "open") return;
+  const { offer, giver } = row;
+  const say = ctx.say(giver.language);
+  const values = { name: nameInLetter(row.petName), giver: nameInLetter(giver.firstName || giver.name) };
+  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
+  await ctx.mail.send(
+    renderEmail({
+      to: offer.toEmail,
+      language: giver.language,
+      subject: say("transferLetter.subject", values),
+      paragraphs: [say("transferLetter.text", values), say("transferLetter.how")],
+      action: { label: say("transferLetter.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: say("transferLetter.footer", values),
+      key: offer.id,
+    }),
+  );
+}
+
+/** Days for which an offer that is over is kept: it names an address whose holder may never have had an account. */
+const keptDays = 30;
+
+/** Deletes offers that were accepted, declined, taken back or ran out a month ago. */
+export async function forgetEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
+}
+
+export const transferJobs = [
+  jobKind<AppContext, { transferId: string }>(
+    transferLetterQueue,
+    { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+    writeTransferLetter,
+  ),
+  jobKind<AppContext, object>(
+    "transfers.forget-ended",
+    { cron: "57 2 * * *", expireInSeconds: 600 },
+    forgetEndedOffers,
+  ),
+];

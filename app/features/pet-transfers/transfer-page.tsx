@@ -1,0 +1,151 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import type { Route } from "./+types/transfer-page";
+import { offerForm } from "./transfers.forms.server.ts";
+import { findOffer, offerPet, withdrawOffer } from "./transfers.server.ts";
+
+export const handle = { title: "transfer.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, name } = await getPet(ctx, actor, params.petId);
+  return { pet: { id, name }, offer: await findOffer(ctx, id) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  const done = (code: Toast["code"]) =>
+    redirectWithToast(`/dashboard/pets/${petId}/transfer`, { type: "success", code });
+  return handleIntents(args, {
+    offer: intent(
+      offerForm,
+      async ({ email }) => {
+        await offerPet(ctx, actor, petId, email);
+        return done("transfer.offered");
+      },
+      "transfer.failed",
+    ),
+    withdraw: intent(
+      emptyForm,
+      async () => {
+        await withdrawOffer(ctx, actor, petId);
+        return done("transfer.withdrawn");
+      },
+      "transfer.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** The owner offers a pet to somebody else, and sees what would go along. */
+export default function TransferScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { pet, offer } = loaderData;
+  useRefusalToast(answer);
+  const name = `\u2068${pet.name}\u2069`;
+  return (
+    <div className="grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("pets.path")}
+            items={[
+              { label: t("pets.title"), to: "/dashboard/pets" },
+              { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+              { label: t("transfer.title") },
+            ]}
+          />
+        }
+        title={t("transfer.of", { name })}
+        lead={t("transfer.lead", { name })}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Card as="section" tone="brand">
+          <CardHeader title={t("transfer.goesTitle")} text={t("transfer.goes")} />
+        </Card>
+        <Card as="section" tone="sunken">
+          <CardHeader title={t("transfer.staysTitle")} text={t("transfer.stays", { name })} />
+        </Card>
+      </div>
+      {offer ? (
+        <Notice tone="sun" title={t("transfer.waitingTitle")}>
+          <p>
+            {t("transfer.waiting", {
+              name,
+              email: `\u2066${offer.toEmail}\u2069`,
+              time: formatDate(offer.expiresAt, language, timeZone, "dateTime"),
+            })}
+          </p>
+          <Form method="post" className="mt-3">
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="withdraw" variant="ghost" size="sm">
+                  {t("transfer.withdraw")}
+                </Button>
+              }
+              title={t("transfer.withdrawTitle")}
+              description={t("transfer.withdrawText")}
+              confirmLabel={t("transfer.withdraw")}
+              cancelLabel={t("form.cancel")}
+            />
+          </Form>
+        </Notice>
+      ) : (
+        <OfferForm name={name} answer={answer} />
+      )}
+    </div>
+  );
+}
+
+function OfferForm({ name, answer }: { name: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ email: string; isSure: string }>({ id: "transfer", lastResult: answer?.form });
+  return (
+    <Card as="section">
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <LineField
+          field={fields.email}
+          label={t("transfer.email")}
+          hint={t("transfer.emailHint")}
+          max={254}
+          type="email"
+          ltr
+          needed
+        />
+        <Checkbox
+          {...getInputProps(fields.isSure, { type: "checkbox" })}
+          key={fields.isSure.key}
+          label={t("transfer.isSure", { name })}
+          errors={fields.isSure.errors ?? []}
+        />
+        <div>
+          <SubmitButton name="intent" value="offer">
+            {t("transfer.offer")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

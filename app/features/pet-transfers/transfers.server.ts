@@ -1,0 +1,180 @@
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { movePet, refuseLost } from "#app/features/pets/transfer/move-pet.server.ts";
+import { moveReminders } from "#app/features/reminders/move-reminders.server.ts";
+import { moveScans } from "#app/features/scans/move-scans.server.ts";
+import { moveTags } from "#app/features/tags/move-tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { transferLetterQueue } from "./transfer-email.server.ts";
+import { mayTake, offerDays } from "./transfers.rules.ts";
+import { petTransfers } from "./transfers.tables.server.ts";
+
+const day = 24 * 3_600_000;
+const offering = { name: "transfer-offers", points: 10, span: 24 * 3600 };
+
+type Transfer = typeof petTransfers.$inferSelect;
+
+const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfers.expiresAt, now));
+
+/**
+ * The owner offers a pet to whoever has this e-mail address, with or without an account; it stands for seven days and
+ * takes the place of an earlier offer. Nothing moves before they accept. The answer is the same whatever account the address
+ * has. Refuses oneself, a pet that is lost, and more than ten offers a day; 404 for others' pets.
+ */
+export async function offerPet(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
+  const pet = await getPet(ctx, actor, petId);
+  const email = toEmail.toLowerCase();
+  if (mayTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
+  await ctx.limits.take(offering, actor.id);
+  await transaction(ctx, async (tx) => {
+    // Two windows that offer the same pet, and whoever accepts it meanwhile, wait here for each other.
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    await getPet(tx, actor, pet.id);
+    await refuseLost(tx, pet.id);
+    const [receiver] = await tx.db
+      .select({ id: users.id, emailVerified: users.emailVerified, suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email));
+    const now = tx.clock.now();
+    await tx.db
+      .update(petTransfers)
+      .set({ state: "cancelled", endedAt: now })
+      .where(and(eq(petTransfers.petId, pet.id), eq(petTransfers.state, "open")));
+    const id = newId();
+    const expiresAt = new Date(now.getTime() + offerDays * day);
+    await tx.db
+      .insert(petTransfers)
+      .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
+    if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferLetterQueue, { transferId: id });
+    // The giver is answered alike; a suspended account hears nothing and cannot accept.
+    if (receiver.suspendedAt) return;
+    await tell(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
+  });
+}
+
+type TransferNews = "offered" | "accepted" | "declined";
+
+async function tell(
+  tx: AppContext,
+  userId: string,
+  { id, petName, who }: { id: string; petName: string; who: string },
+  transferNews: TransferNews,
+): Promise<void> {
+  const link = transferNews === "offered" ? `/dashboard/transfers/${id}` : "/dashboard/pets";
+  const params = { petName, finderName: who, transferNews };
+  await sendAlerts(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
+}
+
+/** The offer of a pet that is open now, as its owner sees it. The caller has checked who asks. */
+export async function findOffer({ db, clock }: AppContext, petId: string) {
+  const [offer] = await db
+    .select({ id: petTransfers.id, toEmail: petTransfers.toEmail, expiresAt: petTransfers.expiresAt })
+    .from(petTransfers)
+    .where(and(eq(petTransfers.petId, petId), isOpen(clock.now())))
+    .orderBy(desc(petTransfers.id));
+  return offer ?? null;
+}
+
+/** The owner takes the offer back, as long as nobody accepted it. */
+export async function withdrawOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+  const { id } = await getPet(ctx, actor, petId);
+  await ctx.db
+    .update(petTransfers)
+    .set({ state: "cancelled", endedAt: ctx.clock.now() })
+    .where(and(eq(petTransfers.petId, id), eq(petTransfers.state, "open")));
+}
+
+/** An offer to the actor, with what comes along; 404 for anybody else, its giver too, and once it no longer stands. */
+export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, transferId: string) {
+  const [row] = isId(transferId)
+    ? await ctx.db
+        .select({
+          offer: petTransfers,
+          pet: {
+            name: pets.name,
+            type: pets.type,
+            otherType: pets.otherType,
+            breed: pets.breed,
+            photoId: pets.photoId,
+            photoFocusX: pets.photoFocusX,
+            photoFocusY: pets.photoFocusY,
+            id: pets.id,
+          },
+          giver: users.firstName,
+          tagCount: sql<number>`(select count(*) from ${tags} where ${tags.petId} = ${pets.id})`.mapWith(Number),
+        })
+        .from(petTransfers)
+        .innerJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, petTransfers.fromId), livePet))
+        .innerJoin(users, eq(users.id, petTransfers.fromId))
+        .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())))
+    : [];
+  if (!row || !mayTake(actor, row.offer)) throw notFound();
+  const { offer, ...shown } = row;
+  return { ...shown, expiresAt: offer.expiresAt };
+}
+
+/**
+ * The new owner accepts: pet, record, reminders, tags and scans are theirs, and the old owner's access ends with this
+ * transaction. Returns the pet's id. Refuses (409) what was accepted, declined or taken back meanwhile, a pet that is lost
+ * by now, and one more than the receiver's plan holds; (403) suspended accounts on either side. 404 for anybody else.
+ */
+export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const offer = await lockOffer(tx, actor, transferId);
+    const move = { petId: offer.petId, fromId: offer.fromId, toId: actor.id };
+    if (!(await movePet(tx, move))) throw new AppError("transfer.notOpen", 409);
+    await moveReminders(tx, move);
+    await moveScans(tx, move);
+    await moveTags(tx, move);
+    await end(tx, offer, "accepted", actor);
+    return offer.petId;
+  });
+}
+
+/** The one it was offered to says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
+export async function declineOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await end(tx, await lockOffer(tx, actor, transferId), "declined", actor);
+  });
+}
+
+/** Both accounts in one order, then the offer: of several who press at once the first one decides. */
+async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Promise<Transfer> {
+  const find = async () =>
+    isId(transferId)
+      ? (await tx.db.select().from(petTransfers).where(eq(petTransfers.id, transferId)).for("update"))[0]
+      : undefined;
+  const [known] = isId(transferId)
+    ? await tx.db.select({ fromId: petTransfers.fromId }).from(petTransfers).where(eq(petTransfers.id, transferId))
+    : [];
+  if (!known) throw notFound();
+  const people = await tx.db
+    .select({ id: users.id, email: users.email, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(inArray(users.id, [known.fromId, actor.id]))
+    .orderBy(users.id)
+    .for("no key update");
+  const offer = await find();
+  const receiver = people.find(({ id }) => id === actor.id);
+  if (!offer || !receiver || !mayTake(receiver, offer)) throw notFound();
+  if (people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("transfer.suspended", 403);
+  if (offer.state !== "open" || offer.expiresAt <= tx.clock.now()) throw new AppError("transfer.notOpen", 409);
+  return offer;
+}
+
+async function end(tx: AppContext, offer: Transfer, state: "accepted" | "declined", actor: Actor): Promise<void> {
+  await tx.db
+    .update(petTransfers)
+    .set({ state, toId: actor.id, endedAt: tx.clock.now() })
+    .where(eq(petTransfers.id, offer.id));
+  const [pet] = await tx.db.select({ name: pets.name }).from(pets).where(eq(pets.id, offer.petId));
+  await tell(tx, offer.fromId, { id: offer.id, petName: pet?.name ?? "", who: actor.firstName }, state);
+}

@@ -1,0 +1,232 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
+import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
+import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { findAccess } from "#app/features/pets/pet-access.server.ts";
+import { findPet, getPet } from "#app/features/pets/pets.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { addShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
+import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { careReminders } from "#app/features/reminders/reminders.tables.server.ts";
+import { reportHaving, scanToken } from "#app/features/scans/finder.server.ts";
+import { getScan } from "#app/features/scans/scans.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aCarer, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { acceptOffer, declineOffer, findOffer, getOfferTo, offerPet, withdrawOffer } from "./transfers.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+let made = 0;
+
+/** An owner who has offered a pet with a tag to somebody else. */
+async function anOffer() {
+  const [giver, receiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Omar" })];
+  const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
+  const petId = await aPet(ctx, giver, {
+    key: newId(),
+    contacts,
+    finderPhone: "+201002223334",
+    showPhone: true,
+    notes: "Shy",
+  });
+  const tag = await aTagOf(ctx, giver, petId);
+  await offerPet(ctx, giver, petId, receiver.email.toUpperCase());
+  const offer = await findOffer(ctx, petId);
+  return { giver, receiver, petId, tag, offerId: offer!.id };
+}
+
+const newsOf = (who: Actor) => ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+
+/** A finder's scan of the tag, with a talk. */
+async function aTalk(giver: Actor, petId: string, tagId: string) {
+  const id = newId();
+  const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db
+    .insert(scanRecords)
+    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+  const from = { address: `203.${++made}.113.7`, language: "en" } as const;
+  const key = await reportHaving(ctx, scanToken(ctx, id), { contact: "0100 999", note: "Hello" }, from);
+  return { scanId: id, key };
+}
+
+describe("a pet that is given to a new owner", () => {
+  test("takes along record, tags, reminders, scans and talks; the old owner's access ends at once", async () => {
+    const { giver, receiver, petId, tag, offerId } = await anOffer();
+    const spare = await aTagOf(ctx, giver);
+    const reminderId = await aReminder(ctx, giver, petId);
+    await addShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
+    const carer = await aUser(ctx);
+    await aCarer(ctx, giver, petId, carer, { level: "edit" });
+    const waiting = await anInvitation(ctx, giver, petId, receiver.email);
+    const { scanId, key } = await aTalk(giver, petId, tag.id);
+    expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
+      giver: "Mona",
+      tagCount: 1,
+      pet: { name: "Rocky" },
+    });
+    expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
+
+    expect(await getPet(ctx, receiver, petId)).toMatchObject({
+      notes: "Shy",
+      contacts: [],
+      finderPhone: null,
+      showPhone: false,
+    });
+    expect(await getOwnTag(ctx, receiver, tag.id)).toMatchObject({ petId });
+    expect(await getOwnTag(ctx, giver, spare.id)).toMatchObject({ ownerId: giver.id });
+    expect(await getScan(ctx, receiver, scanId)).toMatchObject({ talk: { finderContact: null } });
+    expect((await getConversationByKey(ctx, key)).ownerId).toBe(receiver.id);
+    const [reminder] = await ctx.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
+    expect(reminder?.ownerId).toBe(receiver.id);
+    expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
+
+    expect(await findAccess(ctx, carer, petId)).toBeNull();
+    expect((await newsOf(carer)).at(-1)).toMatchObject({ params: { carerNews: "ended", finderName: "Mona" } });
+    await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
+
+    expect(await findPet(ctx, giver, petId)).toBeNull();
+    await expect(getOwnTag(ctx, giver, tag.id)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(ctx, giver, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await newsOf(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
+    expect((await newsOf(giver)).at(-1)).toMatchObject({ params: { transferNews: "accepted", finderName: "Omar" } });
+  });
+
+  test("leaves no form's key behind: what either sends anew is made anew", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    const key = newId();
+    const send = (who: Actor) => [
+      addShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
+      addHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
+      aReminder(ctx, who, petId, { key }),
+    ];
+    const before = await Promise.all(send(giver));
+    await acceptOffer(ctx, receiver, offerId!);
+    const after = await Promise.all(send(receiver));
+    expect(new Set([...before, ...after]).size).toBe(6);
+    const kept = await ctx.db.select({ key: pets.idempotencyKey }).from(pets).where(eq(pets.id, petId));
+    expect(kept).toEqual([{ key: null }]);
+  });
+
+  test("moves once, however often and from wherever it is accepted, declined or taken back at the same time", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    const done = await Promise.allSettled([
+      acceptOffer(ctx, receiver, offerId!),
+      acceptOffer(ctx, receiver, offerId!),
+      declineOffer(ctx, receiver, offerId),
+    ]);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("transfer.notOpen", 409));
+    const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
+    expect(owners).toHaveLength(1);
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
+  });
+
+  test("goes to nobody but the one it was offered to", async () => {
+    const { giver, petId, offerId } = await anOffer();
+    const stranger = await aUser(ctx, { role: "admin" });
+    for (const who of [giver, stranger])
+      for (const attempt of [getOfferTo, acceptOffer, declineOffer])
+        await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
+    for (const id of ["x", "", newId()])
+      await expect(acceptOffer(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await expect(offerPet(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
+    await expect(withdrawOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is not offered to oneself, nor while it is lost", async () => {
+    const { giver, petId, receiver, offerId } = await anOffer();
+    await expect(offerPet(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
+      refused("transfer.toYourself", 409),
+    );
+    expect((await findOffer(ctx, petId))?.id).toBe(offerId);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, receiver.id));
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
+    await ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
+    await markLost(ctx, giver, petId, { since: ctx.clock.now(), reward: null, note: null });
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
+    await expect(offerPet(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
+    expect(await findPet(ctx, giver, petId)).not.toBeNull();
+  });
+
+  test("is answered alike for a suspended, an unknown and an active address; the suspended one hears nothing", async () => {
+    const { giver, petId } = await anOffer();
+    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
+    const active = await aUser(ctx);
+    await testApp.runJobs();
+    testApp.letters.length = 0;
+    for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
+      expect(await offerPet(ctx, giver, petId, toEmail)).toBeUndefined();
+      expect(await findOffer(ctx, petId)).toMatchObject({ toEmail });
+    }
+    await testApp.runJobs();
+    expect(testApp.letters.filter(({ to }) => to === suspended.email)).toEqual([]);
+  });
+
+  test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
+    const { receiver, offerId, petId } = await anOffer();
+    await aPet(ctx, receiver, { name: "Luna" });
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("plans.full.basic", 409));
+    await aPlan(ctx, receiver);
+    await acceptOffer(ctx, receiver, offerId!);
+    expect(await findPet(ctx, receiver, petId)).not.toBeNull();
+  });
+
+  test("of two pets for one place, the plan takes one", async () => {
+    const receiver = await aUser(ctx);
+    const offers = [];
+    for (const name of ["One", "Two"]) {
+      const giver = await aUser(ctx);
+      const petId = await aPet(ctx, giver, { name });
+      await offerPet(ctx, giver, petId, receiver.email);
+      offers.push((await findOffer(ctx, petId))!.id);
+    }
+    const done = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
+    expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("stays when the offer is taken back, replaced, a week old, or the pet removed", async () => {
+    const { giver, receiver, petId, offerId } = await anOffer();
+    await offerPet(ctx, giver, petId, receiver.email);
+    const second = (await findOffer(ctx, petId))!.id;
+    await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await withdrawOffer(ctx, giver, petId);
+    await expect(acceptOffer(ctx, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await offerPet(ctx, giver, petId, receiver.email);
+    const third = (await findOffer(ctx, petId))!.id;
+    testApp.setNow("2026-11-28T12:00:00Z");
+    await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+    await expect(getOfferTo(ctx, receiver, third)).rejects.toMatchObject({ status: 404 });
+    testApp.setNow("2026-11-21T12:00:00Z");
+    await removePet(ctx, giver, petId);
+    await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
+  });
+
+  test("somebody without an account gets a letter, and takes it once they have one", async () => {
+    const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
+    const petId = await aPet(ctx, giver);
+    await offerPet(ctx, giver, petId, "new-home@example.com");
+    await testApp.runJobs();
+    const letter = testApp.letters.find(({ to }) => to === "new-home@example.com")!;
+    const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
+    expect(letter.html).not.toContain("<b>Mona</b>");
+    const receiver = await aUser(ctx, { email: "new-home@example.com" });
+    expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
+  });
+});

@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { NextPage } from "#app/platform/ui/next-page.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { PetPhoto } from "../pet-photo.tsx";
+import { animalInWords } from "../pet-words.ts";
+import { adminPetStates, petTypes } from "../pets.rules.ts";
+import type { Route } from "./+types/admin-pets-page";
+import { listAllPets } from "./admin-pets.server.ts";
+
+export const handle = { title: "petsAdmin.title" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = {
+    search: (query.get("q") ?? "").slice(0, 100),
+    type: petTypes.find((one) => one === query.get("type")),
+    state: adminPetStates.find((one) => one === query.get("state")),
+    ownerId: query.get("owner"),
+  };
+  return { ...(await listAllPets(ctx, actor, { ...asked, after: query.get("after") })), asked };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Every pet of everybody. */
+export default function AdminPets({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { pets, next, asked } = loaderData;
+  const all = (
+    <ButtonLink to="/admin/pets" variant="ghost" size="sm">
+      {t("petsAdmin.showAll")}
+    </ButtonLink>
+  );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("petsAdmin.title")} lead={t("petsAdmin.lead")} />
+      <SearchForm
+        text={{ label: t("petsAdmin.search"), value: asked.search }}
+        choices={[
+          {
+            name: "type",
+            label: t("petsAdmin.type"),
+            value: asked.type,
+            any: t("petsAdmin.allTypes"),
+            options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
+          },
+          {
+            name: "state",
+            label: t("petsAdmin.state"),
+            value: asked.state ?? "live",
+            options: optionsOf(adminPetStates, (one) => t(`petsAdmin.states.${one}`)),
+          },
+        ]}
+        kept={{ owner: asked.ownerId }}
+      />
+      {asked.ownerId && <Notice action={all}>{t("petsAdmin.ofOwner")}</Notice>}
+      <Table
+        caption={t("petsAdmin.caption")}
+        rows={pets}
+        rowKey={(pet) => pet.id}
+        empty={<EmptyState inCard title={t("petsAdmin.none")} text={t("petsAdmin.noneText")} actions={all} />}
+        columns={[
+          { key: "pet", head: t("petsAdmin.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+          { key: "state", head: t("petsAdmin.state"), cell: (pet) => <State pet={pet} /> },
+          {
+            key: "owner",
+            head: t("petsAdmin.owner"),
+            cell: (pet) => (
+              <Link to={`/admin/users/${pet.ownerId}`} className="link">
+                <bdi>{pet.ownerName}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: "added",
+            head: t("petsAdmin.added"),
+            cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <NextPage after={next}>{t("petsAdmin.more")}</NextPage>
+    </div>
+  );
+}
+
+function What({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <span className="size-11 shrink-0 overflow-hidden rounded-1">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <span>
+        <Link to={`/admin/pets/${pet.id}`} className="link">
+          <bdi>{pet.name}</bdi>
+        </Link>
+        <span className="block text-xs font-normal text-ink-3">
+          <bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(", ")}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function State({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  if (pet.removedAt) return <Chip>{t("petsAdmin.removed")}</Chip>;
+  if (pet.lostSince) return <Chip tone="lost">{t("petsAdmin.lost")}</Chip>;
+  return <Chip tone="ok">{t("petsAdmin.home")}</Chip>;
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { date, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { carerLevels } from "./caregivers/caregivers.rules.ts";
+import { pets } from "./pets.tables.server.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** Who else cares for a pet, or is asked to; known by an e-mail address alone until they accept. */
+export const petCarers = pgTable(
+  "pet_carers",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    /** The owner who invited them: with another owner it is over. */
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    email: text().notNull(),
+    carerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    level: text({ enum: carerLevels }).notNull(),
+    untilDay: date({ mode: "string" }),
+    invitedAt: moment().notNull(),
+    acceptedAt: moment(),
+    endedAt: moment(),
+    /** When they last changed the pet's profile or record. */
+    changedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("pet_carers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),
+    index("pet_carers_by_pet").on(table.petId),
+    index("pet_carers_by_carer").on(table.carerId, table.petId),
+    index("pet_carers_by_owner").on(table.ownerId, table.changedAt),
+    index("pet_carers_by_email").on(table.email),
+  ],
+);

@@ -1,0 +1,116 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { CareFields } from "./caregiver-fields.tsx";
+import type { Carer } from "./caregivers.server.ts";
+
+const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } as const;
+
+interface CarerCardProps {
+  carer: Carer;
+  /** The pet's. */
+  name: string;
+  today: string;
+  answer: FormAnswer | undefined;
+}
+
+/** One carer or invitation: who, how far they may go, until when, and the way to change or end it. */
+export function CarerCard({ carer, name, today, answer }: CarerCardProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { state, untilDay, changedAt } = carer;
+  const when = (moment: Date) => formatDate(moment, language, timeZone);
+  const isStanding = state === "waiting" || state === "caring";
+  const facts = [
+    untilDay ? t("carers.until", { day: formatDay(untilDay, language) }) : t("carers.openEnd"),
+    state === "caring" ? null : t("carers.asked", { day: when(carer.invitedAt) }),
+    changedAt && t("carers.lastChange", { day: when(changedAt) }),
+  ].filter(Boolean);
+  return (
+    <Card as="li" className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          {carer.name && (
+            <h3 className="text-base">
+              <bdi>{carer.name}</bdi>
+            </h3>
+          )}
+          <p className={carer.name ? "text-sm text-ink-2" : "font-semibold"}>
+            <Ltr>{carer.email}</Ltr>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Chip tone={tones[state]} dot>
+            {t(`carers.states.${state}`)}
+          </Chip>
+          <Chip>{t(`carers.levels.${carer.level}.title`)}</Chip>
+        </div>
+      </div>
+      <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
+      {isStanding && <ChangeForm key={`${carer.level} ${untilDay}`} {...{ carer, name, today, answer }} />}
+      <EndForm carer={carer} isStanding={isStanding} />
+    </Card>
+  );
+}
+
+function ChangeForm({ carer, name, today, answer }: CarerCardProps) {
+  const { t } = useTranslation();
+  const isMine = answer?.intent === "change" && answer.form.initialValue?.carerId === carer.id;
+  const [form, fields] = useForm<{ level: string; untilDay: string | null }>({
+    id: `care-${carer.id}`,
+    lastResult: isMine ? answer.form : undefined,
+    defaultValue: { level: carer.level, untilDay: carer.untilDay },
+  });
+  return (
+    <Disclosure summary={t("carers.change")} open={isMine}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
+        <input type="hidden" name="carerId" value={carer.id} />
+        <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
+        <SubmitButton
+          name="intent"
+          value="change"
+          match={{ carerId: carer.id }}
+          size="sm"
+          className="justify-self-start"
+        >
+          {t("carers.save")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function EndForm({ carer, isStanding }: { carer: Carer; isStanding: boolean }) {
+  const { t } = useTranslation();
+  const match = { carerId: carer.id };
+  const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
+  const isCaring = carer.state === "caring";
+  const label = t(isCaring ? "carers.end" : "carers.withdraw");
+  return (
+    <Form method="post">
+      <input type="hidden" name="carerId" value={carer.id} />
+      {isStanding ? (
+        <ConfirmDialog
+          trigger={<SubmitButton {...button}>{label}</SubmitButton>}
+          title={
+            isCaring ? t("carers.endTitle", { who: `\u2068${carer.name ?? ""}\u2069` }) : t("carers.withdrawTitle")
+          }
+          description={t(isCaring ? "carers.endText" : "carers.withdrawText")}
+          confirmLabel={label}
+          cancelLabel={t("form.cancel")}
+        />
+      ) : (
+        <SubmitButton {...button}>{t("carers.forget")}</SubmitButton>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { stateNow } from "../pet-access.server.ts";
+import { pets } from "../pets.tables.server.ts";
+
+export const carerLetterQueue = "pets.carer-letter";
+
+/** To somebody without an account, in the owner's language: whose pet it is, and that signing up with this address leads to it. */
+async function writeCarerLetter(ctx: AppContext, { carerId }: { carerId: string }): Promise<void> {
+  const [row] = await ctx.db
+    .select({ care: petCarers, petName: pets.name, owner: users })
+    .from(petCarers)
+    .innerJoin(pets, eq(pets.id, petCarers.petId))
+    .innerJoin(users, eq(users.id, petCarers.ownerId))
+    .where(eq(petCarers.id, carerId));
+  if (!row || stateNow(ctx, row.care, row.owner) !== "waiting") return;
+  const { care, owner } = row;
+  const say = ctx.say(owner.language);
+  const values = { name: nameInLetter(row.petName), owner: nameInLetter(owner.firstName || owner.name) };
+  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/care-invitations/${care.id}`)}`;
+  await ctx.mail.send(
+    renderEmail({
+      to: care.email,
+      language: owner.language,
+      subject: say("carerLetter.subject", values),
+      paragraphs: [
+        say("carerLetter.text", values),
+        say(`carerLetter.levels.${care.level}`, values),
+        say("carerLetter.how"),
+      ],
+      action: { label: say("carerLetter.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: say("carerLetter.footer", values),
+      key: care.id,
+    }),
+  );
+}
+
+export const carerLetterJob = jobKind<AppContext, { carerId: string }>(
+  carerLetterQueue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+  writeCarerLetter,
+);

@@ -1,0 +1,46 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { carerLevels } from "./caregivers.rules.ts";
+
+/** What a carer may do, and until when. */
+export function CareFields({
+  level,
+  untilDay,
+  name,
+  today,
+}: {
+  level: FieldMetadata<string>;
+  untilDay: FieldMetadata<string | null>;
+  /** The pet's. */
+  name: string;
+  today: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <RadioCards
+        id={level.id}
+        legend={t("carers.level")}
+        name={level.name}
+        defaultValue={level.initialValue}
+        errors={level.errors}
+        hint={t("carers.yours")}
+        options={carerLevels.map((value) => ({
+          value,
+          title: t(`carers.levels.${value}.title`),
+          text: t(`carers.levels.${value}.text`, { name }),
+        }))}
+      />
+      <LineField
+        field={untilDay}
+        label={t("carers.untilDay")}
+        hint={t("carers.untilDayHint")}
+        type="date"
+        min={today}
+        className="max-w-xs"
+      />
+    </>
+  );
+}

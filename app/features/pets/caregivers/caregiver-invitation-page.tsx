@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import { Form, redirect } from "react-router";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PetPhoto } from "../pet-photo.tsx";
+import { animalInWords } from "../pet-words.ts";
+import type { Route } from "./+types/caregiver-invitation-page";
+import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
+
+export const handle = { title: "carers.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const invitation = await getInvitation(ctx, actor, params.invitationId);
+  if (invitation.state === "caring" && invitation.isMine)
+    throw redirect(`/dashboard/pets/${invitation.pet.id}/carers`, 302);
+  return { invitation };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { invitationId } = args.params;
+  return handleIntents(args, {
+    accept: intent(
+      emptyForm,
+      async () => {
+        const { pet } = await getInvitation(ctx, actor, invitationId);
+        const petId = await acceptInvitation(ctx, actor, invitationId);
+        const toast = { type: "success", code: "carers.accepted", params: { name: pet.name } } as const;
+        return redirectWithToast(`/dashboard/pets/${petId}/carers`, toast);
+      },
+      "carers.failed",
+    ),
+    decline: intent(
+      emptyForm,
+      async () => {
+        await declineInvitation(ctx, actor, invitationId);
+        return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.declined" });
+      },
+      "carers.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Whoever is asked to care for a pet sees what that means, and decides. */
+export default function CareInvitationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
+  useRefusalToast(answer);
+  const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
+  if (state !== "waiting")
+    return <EmptyState level={1} inCard title={t("carers.closed")} text={t("carers.closedText", { owner })} />;
+  return (
+    <div className="grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader title={t("carers.asksYou", { name, owner })} />
+      <Card as="section" className="flex flex-wrap items-center gap-5">
+        <span className="size-24 shrink-0 overflow-hidden rounded-2">
+          <PetPhoto pet={pet} width={160} />
+        </span>
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <CardHeader
+            title={<bdi>{pet.name}</bdi>}
+            text={<bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(" · ")}</bdi>}
+          />
+          <p>{t(`carers.may.${level}`, { name, owner })}</p>
+          {untilDay && (
+            <p className="mt-2 text-sm text-ink-2">{t("carers.holdsUntil", { day: formatDay(untilDay, language) })}</p>
+          )}
+        </div>
+      </Card>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <SubmitButton name="intent" value="accept" variant="sun" size="lg">
+          {t("carers.accept")}
+        </SubmitButton>
+        <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
+          {t("carers.decline")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}

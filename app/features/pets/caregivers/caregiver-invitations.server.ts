@@ -1,0 +1,94 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { stateNow } from "../pet-access.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { mayAnswer } from "./caregivers.rules.ts";
+import { invitationPath, lockCare, tellOfCare } from "./lock-caregiver.server.ts";
+
+/** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
+export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
+  const [row] = isId(invitationId)
+    ? await ctx.db
+        .select({
+          care: petCarers,
+          pet: {
+            id: pets.id,
+            name: pets.name,
+            type: pets.type,
+            otherType: pets.otherType,
+            breed: pets.breed,
+            photoId: pets.photoId,
+            photoFocusX: pets.photoFocusX,
+            photoFocusY: pets.photoFocusY,
+          },
+          owner: { firstName: users.firstName, timeZone: users.timeZone },
+        })
+        .from(petCarers)
+        .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+        .innerJoin(users, eq(users.id, petCarers.ownerId))
+        .where(eq(petCarers.id, invitationId))
+    : [];
+  if (!row || !mayAnswer(actor, row.care)) throw notFound();
+  const { care, pet, owner } = row;
+  const { level, untilDay, carerId } = care;
+  const state = stateNow(ctx, care, owner);
+  return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: carerId === actor.id };
+}
+
+/**
+ * Whoever the invitation names accepts it and cares for the pet from now on. Returns the pet's id. Accepted twice it is
+ * accepted once. Refuses (409) what was taken back, declined or has lapsed; (403) suspended accounts on either side. 404
+ * for anybody else.
+ */
+export async function acceptInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const locked = await lockInvitation(tx, actor, invitationId);
+    const { care, pet, owner, state } = locked;
+    if (state === "caring" && care.carerId === actor.id) return pet.id;
+    if (state !== "waiting") throw new AppError("carers.notOpen", 409);
+    if (owner.id === actor.id) throw new AppError("carers.yourself", 409);
+    const now = tx.clock.now();
+    // Who was invited by an address they had before cares once, as the later invitation says.
+    await tx.db
+      .update(petCarers)
+      .set({ endedAt: now })
+      .where(
+        and(
+          eq(petCarers.petId, pet.id),
+          eq(petCarers.carerId, actor.id),
+          ne(petCarers.id, care.id),
+          isNull(petCarers.endedAt),
+        ),
+      );
+    await tx.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
+    await tellOfCare(tx, locked, owner.id, "accepted", actor.firstName);
+    await readAlerts(tx, actor, { link: invitationPath(care.id) });
+    return pet.id;
+  });
+}
+
+/** Whoever the invitation names says no; the owner is told. Refuses what is no longer open; 404 for anybody else. */
+export async function declineInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const locked = await lockInvitation(tx, actor, invitationId);
+    if (locked.state !== "waiting") throw new AppError("carers.notOpen", 409);
+    const ended = { endedAt: tx.clock.now() };
+    await tx.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
+    await tellOfCare(tx, locked, locked.owner.id, "declined", actor.firstName);
+    await readAlerts(tx, actor, { link: invitationPath(locked.care.id) });
+  });
+}
+
+async function lockInvitation(tx: AppContext, actor: Actor, invitationId: string) {
+  const locked = await lockCare(tx, invitationId, actor);
+  if (!mayAnswer(actor, locked.care)) throw notFound();
+  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("carers.suspended", 403);
+  return locked;
+}

@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anInvitation, aPet, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { listCaredPets } from "../list/cared-pets.server.ts";
+import { findAccess } from "../pet-access.server.ts";
+import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
+import { changeCare, endCare, inviteCarer, listCarers } from "./caregivers.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
+
+const newsOf = async (who: Actor) =>
+  (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
+    ({ params }) => params.carerNews,
+  );
+
+describe("an invitation to care for a pet", () => {
+  test("gives nothing before it is accepted, and then what its level says", async () => {
+    const [owner, carer] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email.toUpperCase());
+    expect(await findAccess(ctx, carer, petId)).toBeNull();
+    expect(await listCaredPets(ctx, carer)).toEqual([]);
+    expect(await getInvitation(ctx, carer, id)).toMatchObject({ state: "waiting", ownerName: "Mona", level: "see" });
+    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
+    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
+    expect((await findAccess(ctx, carer, petId))?.access).toBe("see");
+    expect(await listCaredPets(ctx, carer)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
+    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "caring", email: carer.email }]);
+    expect([await newsOf(carer), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
+  });
+
+  test("is answered by its own address alone", async () => {
+    const [owner, carer, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email);
+    for (const who of [owner, stranger])
+      for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
+        await expect(attempt(ctx, who, id)).rejects.toMatchObject({ status: 404 });
+    for (const wrong of ["x", "", newId()])
+      await expect(acceptInvitation(ctx, carer, wrong)).rejects.toMatchObject({ status: 404 });
+    for (const who of [carer, stranger]) {
+      const ask = inviteCarer(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
+      await expect(ask).rejects.toMatchObject({ status: 404 });
+      await expect(listCarers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
+      await expect(changeCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
+        status: 404,
+      });
+      await expect(endCare(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
+    }
+    // Another pet of the owner's own is not the way to it either.
+    const other = await aPet(ctx, await aUser(ctx));
+    await expect(endCare(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("accepted, declined and taken back at the same time it is one of them", async () => {
+    for (let round = 0; round < 3; round++) {
+      const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+      const petId = await aPet(ctx, owner);
+      const id = await anInvitation(ctx, owner, petId, carer.email);
+      const [accepted, declined] = await Promise.allSettled([
+        acceptInvitation(ctx, carer, id),
+        declineInvitation(ctx, carer, id),
+        endCare(ctx, owner, petId, id),
+      ]);
+      const [row] = await ctx.db.select().from(petCarers).where(eq(petCarers.id, id));
+      expect(row?.endedAt).not.toBeNull();
+      expect(await findAccess(ctx, carer, petId)).toBeNull();
+      for (const one of [accepted, declined])
+        if (one?.status === "rejected") expect(one.reason).toEqual(refused("carers.notOpen", 409));
+      expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
+    }
+  });
+
+  test("lapses after fourteen days, and the address can be asked again", async () => {
+    const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, carer.email);
+    await expect(anInvitation(ctx, owner, petId, carer.email)).rejects.toEqual(refused("carers.already", 409));
+    testApp.setNow("2026-12-05T12:00:00Z");
+    await expect(acceptInvitation(ctx, carer, id)).rejects.toEqual(refused("carers.notOpen", 409));
+    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
+    const again = await anInvitation(ctx, owner, petId, carer.email);
+    expect(await acceptInvitation(ctx, carer, again)).toBe(petId);
+  });
+
+  test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
+    const owner = await aUser(ctx);
+    const petId = await aPet(ctx, owner);
+    await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("carers.yourself", 409));
+    const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
+    const id = await anInvitation(ctx, owner, petId, suspended.email);
+    await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("carers.suspended", 403));
+    const asked = Array.from({ length: 14 }, (_, at) => anInvitation(ctx, owner, petId, `sitter${at}@example.com`));
+    const done = await Promise.allSettled(asked);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
+    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("carers.tooMany", 409));
+    const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
+    await expect(inviteCarer(ctx, owner, petId, late)).rejects.toEqual(refused("carers.dayPassed", 400));
+  });
+
+  test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {
+    const owner = await aUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
+    const petId = await aPet(ctx, owner);
+    const id = await anInvitation(ctx, owner, petId, "sitter@example.org");
+    const withdrawn = await anInvitation(ctx, owner, petId, "withdrawn@example.org");
+    await endCare(ctx, owner, petId, withdrawn);
+    await testApp.runJobs();
+    const letter = testApp.letters.find(({ to }) => to === "sitter@example.org")!;
+    expect(letter.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
+    expect(letter.subject).toMatch(/\p{Script=Arabic}/u);
+    expect(letter.html).not.toContain("<b>Mona</b>");
+    expect(testApp.letters.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
+    const sitter = await aUser(ctx, { email: "sitter@example.org" });
+    expect(await acceptInvitation(ctx, sitter, id)).toBe(petId);
+  });
+});

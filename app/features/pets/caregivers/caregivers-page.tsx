@@ -1,0 +1,118 @@
+import { useTranslation } from "react-i18next";
+import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { findAccess, momentOf } from "../pet-access.server.ts";
+import { publicPet } from "../profile/public-pet.server.ts";
+import type { Route } from "./+types/caregivers-page";
+import { CarerCard } from "./caregiver-card.tsx";
+import { changeCareForm, endCareForm, inviteForm } from "./caregivers.forms.server.ts";
+import { changeCare, endCare, inviteCarer, leaveCare, listCarers } from "./caregivers.server.ts";
+import { InviteCard } from "./invite-card.tsx";
+import { OwnCare } from "./own-caregiving.tsx";
+
+export const handle = { title: "carers.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const [found, shown] = await Promise.all([findAccess(ctx, actor, params.petId), publicPet(ctx, params.petId)]);
+  if (!found || !shown) throw notFound();
+  const { id, name, type, photoId, photoFocusX, photoFocusY } = shown;
+  const { access, ownerName, untilDay } = found;
+  return {
+    pet: { id, name, type, photoId, photoFocusX, photoFocusY },
+    mine: access === "owner" ? null : { level: access, ownerName, untilDay },
+    carers: access === "owner" ? await listCarers(ctx, actor, id) : [],
+    today: momentOf(ctx, actor).today,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  const done = (code: Toast["code"]) => redirectWithToast(`/dashboard/pets/${petId}/carers`, { type: "success", code });
+  const failed = "carers.failed";
+  return handleIntents(args, {
+    invite: intent(
+      inviteForm,
+      async (form) => {
+        await inviteCarer(ctx, actor, petId, form);
+        return done("carers.sent");
+      },
+      failed,
+    ),
+    change: intent(
+      changeCareForm,
+      async ({ carerId, ...form }) => {
+        await changeCare(ctx, actor, petId, carerId, form);
+        return done("carers.changed");
+      },
+      failed,
+    ),
+    end: intent(
+      endCareForm,
+      async ({ carerId }) => {
+        await endCare(ctx, actor, petId, carerId);
+        return done("carers.ended");
+      },
+      failed,
+    ),
+    leave: intent(
+      emptyForm,
+      async () => {
+        const name = (await publicPet(ctx, petId))?.name ?? "";
+        await leaveCare(ctx, actor, petId);
+        return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.left", params: { name } });
+      },
+      failed,
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** The owner sees and chooses who else cares for a pet; a carer what they may do, and the way out. */
+export default function CarersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pet, mine, carers, today } = loaderData;
+  useRefusalToast(answer);
+  const name = `\u2068${pet.name}\u2069`;
+  const reads = mine?.level !== "alerts";
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    ...(reads ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t("carers.title") },
+  ];
+  return (
+    <div className="grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        title={mine ? t("carers.mine", { name }) : t("carers.of", { name })}
+        lead={mine ? t("carers.mineLead", { owner: `\u2068${mine.ownerName}\u2069` }) : t("carers.lead", { name })}
+      />
+      {mine ? (
+        <OwnCare pet={pet} care={mine} />
+      ) : (
+        <>
+          {carers.length > 0 && (
+            <section className="grid gap-3">
+              <h2 className="text-lg">{t("carers.with")}</h2>
+              <ul className="grid gap-4">
+                {carers.map((carer) => (
+                  <CarerCard key={carer.id} carer={carer} name={name} today={today} answer={answer} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <InviteCard key={carers.length} name={name} today={today} answer={answer} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
+import { dayField } from "../pets.forms.server.ts";
+import { carerLevels } from "./caregivers.rules.ts";
+
+const care = {
+  level: z.enum(carerLevels, { error: "carers.chooseLevel" }),
+  /** Left empty: until somebody ends it. */
+  untilDay: dayField.optional().transform((day) => day ?? null),
+};
+
+export const inviteForm = z.object({ email: emailField, ...care });
+export const changeCareForm = z.object({ carerId: z.string().max(36), ...care });
+export const endCareForm = z.object({ carerId: z.string().max(36) });
+
+export type InviteForm = z.output<typeof inviteForm>;
+export type CareForm = Pick<InviteForm, "level" | "untilDay">;

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayIn } from "../pets.rules.ts";
+import {
+  accessTo,
+  type Care,
+  careAt,
+  carerLevels,
+  careState,
+  invitationDays,
+  mayAnswer,
+  mayEditPet,
+  maySeePet,
+} from "./caregivers.rules.ts";
+
+const hour = 3_600_000;
+const start = Date.UTC(2026, 0, 1);
+const moments = fc.integer({ min: 0, max: 400 * 24 }).map((hours) => new Date(start + hours * hour));
+const maybe = fc.option(moments, { nil: null });
+const zones = fc.constantFrom("Africa/Cairo", "Pacific/Kiritimati", "America/Los_Angeles", "UTC");
+const cares = fc.record({
+  level: fc.constantFrom(...carerLevels),
+  untilDay: fc.option(
+    moments.map((moment) => moment.toISOString().slice(0, 10)),
+    { nil: null },
+  ),
+  invitedAt: moments,
+  acceptedAt: maybe,
+  endedAt: maybe,
+});
+const at = (now: Date, zone: string) => ({ now, today: dayIn(now, zone) });
+
+describe("what a carer may", () => {
+  test("holds from accepting until the end or the last day in the owner's zone, and at no other time", () => {
+    fc.assert(
+      fc.property(cares, moments, zones, (care, now, zone) => {
+        const moment = at(now, zone);
+        const holds = care.acceptedAt !== null && care.endedAt === null && (care.untilDay ?? "9999") >= moment.today;
+        expect(careAt(care, moment)).toBe(holds ? care.level : null);
+      }),
+    );
+  });
+
+  test("grows with the level and is never the owner's", () => {
+    fc.assert(
+      fc.property(cares, moments, zones, (care, now, zone) => {
+        const access = accessTo({ id: "carer" }, { ownerId: "owner" }, { ...care, carerId: "carer" }, at(now, zone));
+        expect(access).not.toBe("owner");
+        expect(mayEditPet(access)).toBe(access === "edit");
+        expect(maySeePet(access)).toBe(access === "edit" || access === "see");
+        expect(
+          accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, carerId: "carer" }, at(now, zone)),
+        ).toBeNull();
+        expect(accessTo({ id: "owner" }, { ownerId: "owner" }, null, at(now, zone))).toBe("owner");
+      }),
+    );
+  });
+
+  test("the last day is whole: it ends when the owner's next day begins", () => {
+    const care: Care = {
+      level: "see",
+      untilDay: "2026-11-21",
+      invitedAt: new Date(start),
+      acceptedAt: new Date(start),
+      endedAt: null,
+    };
+    // Cairo is two hours ahead of UTC in winter.
+    expect(careAt(care, at(new Date("2026-11-21T21:59:59Z"), "Africa/Cairo"))).toBe("see");
+    expect(careAt(care, at(new Date("2026-11-21T22:00:00Z"), "Africa/Cairo"))).toBeNull();
+    expect(careAt(care, at(new Date("2026-11-21T22:00:00Z"), "America/Los_Angeles"))).toBe("see");
+  });
+
+  test("an invitation stands for fourteen days to the second", () => {
+    const invitedAt = new Date(start);
+    const care: Care = { level: "see", untilDay: null, invitedAt, acceptedAt: null, endedAt: null };
+    const end = start + invitationDays * 24 * hour;
+    expect(careState(care, at(new Date(end - 1), "UTC"))).toBe("waiting");
+    expect(careState(care, at(new Date(end), "UTC"))).toBe("lapsed");
+  });
+
+  test("the address decides, in any letter case", () => {
+    expect(mayAnswer({ email: "Mona@Example.com" }, { email: "mona@example.com" })).toBe(true);
+    expect(mayAnswer({ email: "mona@example.co" }, { email: "mona@example.com" })).toBe(false);
+  });
+});
+
+describe("what each is to a pet", () => {
+  const moment = { now: new Date("2026-11-21T12:00:00Z"), today: "2026-11-21" };
+  const invitedAt = new Date("2026-11-01T12:00:00Z");
+  const care = { level: "edit", untilDay: null, invitedAt, acceptedAt: invitedAt, endedAt: null } as const;
+
+  test("the owner reads and changes, a level what it says, and everybody else nothing", () => {
+    const may = (["owner", "edit", "see", "alerts", null] as const).map((access) => [
+      maySeePet(access),
+      mayEditPet(access),
+    ]);
+    expect(may).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  test("a carer is who agreed to be one; without any care nobody is", () => {
+    const pet = { ownerId: "owner" };
+    expect(accessTo({ id: "carer" }, pet, { ...care, carerId: "carer" }, moment)).toBe("edit");
+    expect(accessTo({ id: "other" }, pet, { ...care, carerId: "carer" }, moment)).toBeNull();
+    expect(accessTo({ id: "other" }, pet, { ...care, carerId: null }, moment)).toBeNull();
+    expect(accessTo({ id: "other" }, pet, null, moment)).toBeNull();
+  });
+
+  test("care is over by its end or its last day, whatever was agreed", () => {
+    expect(careState(care, moment)).toBe("caring");
+    expect(careState({ ...care, endedAt: invitedAt }, moment)).toBe("over");
+    expect(careState({ ...care, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(careState({ ...care, untilDay: "2026-11-21" }, moment)).toBe("caring");
+    expect(careState({ ...care, acceptedAt: null, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(careState({ ...care, acceptedAt: null }, moment)).toBe("lapsed");
+  });
+});

@@ -1,0 +1,174 @@
+import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { momentOf, stateNow } from "../pet-access.server.ts";
+import { getPet } from "../pets.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { carerLetterQueue } from "./caregiver-email.server.ts";
+import type { CareForm, InviteForm } from "./caregivers.forms.server.ts";
+import { type CareState, mayAnswer, mostCarers } from "./caregivers.rules.ts";
+import { findAccount, lockCare, tellOfCare } from "./lock-caregiver.server.ts";
+
+const inviting = { name: "carer-invitations", points: 20, span: 24 * 3600 };
+const day = 24 * 3_600_000;
+const keptDays = 30;
+
+const isStanding = (state: CareState) => state === "waiting" || state === "caring";
+
+/**
+ * The owner asks whoever has this e-mail address, with or without an account, to care for a pet with them; on every plan.
+ * Nothing is theirs before they accept, within 14 days. The answer is the same whatever account the address has. Refuses
+ * oneself, an address that is asked or cares already, a last day that has passed, more than ten carers of one pet and more
+ * than twenty invitations a day; 404 for others' pets. Returns the invitation's id.
+ */
+export async function inviteCarer(
+  ctx: AppContext,
+  actor: Actor,
+  petId: string,
+  { email, ...form }: InviteForm,
+): Promise<string> {
+  const pet = await getPet(ctx, actor, petId);
+  if (mayAnswer(actor, { email })) throw new AppError("carers.yourself", 409, { field: "email" });
+  refusePassed(ctx, actor, form);
+  await ctx.limits.take(inviting, actor.id);
+  return transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
+    const [locked] = await tx.db.select({ id: pets.id }).from(pets).where(own).for("no key update");
+    if (!locked) throw notFound();
+    await makeRoom(tx, actor, pet.id, email);
+    const now = tx.clock.now();
+    const id = newId();
+    const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
+    const [care] = await tx.db.insert(petCarers).values(invitation).returning();
+    const account = await findAccount(tx, email);
+    if (!account?.isVerified) await tx.jobs.send(tx.db, carerLetterQueue, { carerId: id });
+    else if (!account.suspendedAt) await tellOfCare(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
+    return id;
+  });
+}
+
+function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): void {
+  if (untilDay && untilDay < momentOf(ctx, owner).today)
+    throw new AppError("carers.dayPassed", 400, { field: "untilDay" });
+}
+
+/** Ends what no longer stands, so that the same address may be asked again, and refuses one carer too many. */
+async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
+  const open = and(eq(petCarers.petId, petId), isNull(petCarers.endedAt));
+  const rows = await tx.db.select().from(petCarers).where(open).orderBy(petCarers.id).for("update");
+  const standing = rows.filter((row) => isStanding(stateNow(tx, row, owner)));
+  if (standing.some((row) => row.email === email)) throw new AppError("carers.already", 409, { field: "email" });
+  if (standing.length >= mostCarers) throw new AppError("carers.tooMany", 409);
+  const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
+  if (past.length > 0)
+    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(inArray(petCarers.id, past));
+}
+
+/** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
+export async function listCarers(ctx: AppContext, actor: Actor, petId: string) {
+  const pet = await getPet(ctx, actor, petId);
+  return carersOf(ctx, actor, pet.id);
+}
+
+/** The same for a pet that the caller knows to be the actor's own. */
+export async function carersOf(ctx: AppContext, actor: Actor, petId: string) {
+  const rows = await ctx.db
+    .select({ care: petCarers, name: users.firstName })
+    .from(petCarers)
+    .leftJoin(users, eq(users.id, petCarers.carerId))
+    .where(and(eq(petCarers.petId, petId), isNull(petCarers.endedAt)))
+    .orderBy(asc(petCarers.id));
+  return rows.map(({ care, name }) => ({
+    id: care.id,
+    email: care.email,
+    name,
+    level: care.level,
+    untilDay: care.untilDay,
+    invitedAt: care.invitedAt,
+    changedAt: care.changedAt,
+    state: stateNow(ctx, care, actor),
+  }));
+}
+
+export type Carer = Awaited<ReturnType<typeof listCarers>>[number];
+
+/**
+ * Another level or last day for a carer or an invitation of one's own pet; a carer is told. Refuses what is over (409)
+ * and a last day that has passed; 404 for others' pets.
+ */
+export async function changeCare(
+  ctx: AppContext,
+  actor: Actor,
+  petId: string,
+  carerId: string,
+  { level, untilDay }: CareForm,
+): Promise<void> {
+  const pet = await getPet(ctx, actor, petId);
+  refusePassed(ctx, actor, { level, untilDay });
+  await transaction(ctx, async (tx) => {
+    const locked = await lockCare(tx, carerId, actor);
+    const { care, state } = locked;
+    if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
+    if (!isStanding(state)) throw new AppError("carers.over", 409);
+    if (care.level === level && care.untilDay === untilDay) return;
+    await tx.db.update(petCarers).set({ level, untilDay }).where(eq(petCarers.id, care.id));
+    if (care.carerId) await tellOfCare(tx, locked, care.carerId, "changed", actor.firstName);
+  });
+}
+
+/** The owner takes an invitation back or ends somebody's care, at once; a carer is told. A second press changes nothing. */
+export async function endCare(ctx: AppContext, actor: Actor, petId: string, carerId: string): Promise<void> {
+  const pet = await getPet(ctx, actor, petId);
+  await transaction(ctx, async (tx) => {
+    const locked = await lockCare(tx, carerId, actor);
+    const { care, state } = locked;
+    if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
+    if (care.endedAt) return;
+    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(eq(petCarers.id, care.id));
+    if (care.carerId && state === "caring") await tellOfCare(tx, locked, care.carerId, "ended", actor.firstName);
+  });
+}
+
+/** A carer ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
+export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+  const mine = isId(petId)
+    ? await ctx.db
+        .select({ id: petCarers.id, endedAt: petCarers.endedAt })
+        .from(petCarers)
+        .where(and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id)))
+    : [];
+  if (mine.length === 0) throw notFound();
+  const open = mine.find(({ endedAt }) => !endedAt);
+  if (!open) return;
+  await transaction(ctx, async (tx) => {
+    const locked = await lockCare(tx, open.id, actor);
+    const { care, owner, state } = locked;
+    if (care.endedAt) return;
+    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(eq(petCarers.id, care.id));
+    if (state === "caring") await tellOfCare(tx, locked, owner.id, "left", actor.firstName);
+  });
+}
+
+/** Ends all care of a pet that goes to another owner; the carers are told. Within the transaction that moves the pet. */
+export async function endAllCare(tx: AppContext, pet: { id: string; name: string; ownerName: string }): Promise<void> {
+  const ended = await tx.db
+    .update(petCarers)
+    .set({ endedAt: tx.clock.now() })
+    .where(and(eq(petCarers.petId, pet.id), isNull(petCarers.endedAt)))
+    .returning();
+  for (const care of ended) if (care.carerId) await tellOfCare(tx, { care, pet }, care.carerId, "ended", pet.ownerName);
+}
+
+/** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */
+export async function forgetOldCare({ db, clock }: AppContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * day);
+  const unanswered = and(isNull(petCarers.acceptedAt), lt(petCarers.invitedAt, before));
+  const passed = lt(petCarers.untilDay, before.toISOString().slice(0, 10));
+  await db.delete(petCarers).where(or(lt(petCarers.endedAt, before), unanswered, passed));
+}

@@ -1,0 +1,44 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { CareFields } from "./caregiver-fields.tsx";
+
+interface Fields {
+  email: string;
+  level: string;
+  untilDay: string | null;
+}
+
+/** Asks somebody by their e-mail address to care for the pet too. */
+export function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Fields>({
+    id: "invite",
+    lastResult: answer?.intent === "invite" ? answer.form : undefined,
+    defaultValue: { level: "see" },
+  });
+  return (
+    <Card as="section">
+      <CardHeader title={t("carers.invite")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <LineField
+          field={fields.email}
+          label={t("carers.email")}
+          hint={t("carers.emailHint")}
+          max={254}
+          type="email"
+          ltr
+          needed
+        />
+        <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
+        <SubmitButton name="intent" value="invite" className="justify-self-start">
+          {t("carers.send")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

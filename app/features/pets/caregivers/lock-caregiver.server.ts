@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { CarerNews } from "#app/features/notifications/notifications.rules.ts";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { stateNow } from "../pet-access.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+
+/**
+ * Both accounts in one order, then the pet, then the care: of several who press at once the first one decides. 404 when
+ * there is none, or its pet is gone or another's.
+ */
+export async function lockCare(tx: AppContext, id: string | undefined, actor: { id: string }) {
+  const known = isId(id) ? await tx.db.select().from(petCarers).where(eq(petCarers.id, id)) : [];
+  const [before] = known;
+  if (!before) throw notFound();
+  const { ownerId, carerId, petId } = before;
+  const people = await tx.db
+    .select({ id: users.id, firstName: users.firstName, timeZone: users.timeZone, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(inArray(users.id, [ownerId, carerId ?? actor.id, actor.id]))
+    .orderBy(users.id)
+    .for("no key update");
+  const [pet] = await tx.db
+    .select({ id: pets.id, name: pets.name })
+    .from(pets)
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, ownerId), livePet))
+    .for("key share");
+  const [care] = await tx.db.select().from(petCarers).where(eq(petCarers.id, before.id)).for("update");
+  const owner = people.find((one) => one.id === ownerId);
+  if (!pet || !care || !owner) throw notFound();
+  return { care, pet, owner, people, state: stateNow(tx, care, owner) };
+}
+
+type LockedCare = Awaited<ReturnType<typeof lockCare>>;
+
+export const invitationPath = (id: string) => `/dashboard/care-invitations/${id}`;
+
+/** Tells the other side what became of the care of a pet. */
+export async function tellOfCare(
+  tx: AppContext,
+  { care, pet }: Pick<LockedCare, "care" | "pet">,
+  userId: string,
+  carerNews: CarerNews,
+  who: string,
+): Promise<void> {
+  const links: Partial<Record<CarerNews, string>> = {
+    invited: invitationPath(care.id),
+    ended: "/dashboard/pets",
+  };
+  const alert: NewAlert = {
+    userId,
+    kind: "care",
+    params: { petName: pet.name, finderName: who, carerNews },
+    link: links[carerNews] ?? `/dashboard/pets/${pet.id}/carers`,
+    topic: care.id,
+  };
+  await sendAlerts(tx, [alert]);
+}
+
+/** The verified, active account of an address, if there is one. */
+export async function findAccount({ db }: Pick<AppContext, "db">, email: string) {
+  const [account] = await db
+    .select({ id: users.id, isVerified: users.emailVerified, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  return account ?? null;
+}

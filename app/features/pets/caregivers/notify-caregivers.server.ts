@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { momentOf } from "../pet-access.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { careAt, maySeePet } from "./caregivers.rules.ts";
+
+/** What happened to a pet, as those who care for it with its owner are told. */
+export interface PetNews {
+  petId: string | null;
+  kind: SharedKind | "lost";
+  petName: string | undefined;
+  /** Where it was; only for carers who may see the pet. */
+  place?: string | undefined;
+  /** A search that is over, and not because the pet came home. */
+  isOver?: boolean;
+  /** Where carers who may see the pet read on; all others at the page of their care, unless everybody may open it. */
+  link: string;
+  isPublic?: boolean;
+  topic: string;
+  /** As of `NewAlert` and of its values. */
+  isHeld?: boolean;
+  times?: number;
+  /** Somebody who knows already. */
+  except?: string | null;
+}
+
+const carerAccount = alias(users, "carer");
+
+async function carersOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
+  if (petIds.length === 0) return [];
+  const rows = await db
+    .select({ care: petCarers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
+    .from(petCarers)
+    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, petCarers.ownerId))
+    .innerJoin(carerAccount, and(eq(carerAccount.id, petCarers.carerId), isNull(carerAccount.suspendedAt)))
+    .where(and(inArray(petCarers.petId, petIds), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)));
+  return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
+    const level = careAt(care, momentOf({ clock }, { timeZone }));
+    return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerId, ownerName }] : [];
+  });
+}
+
+/**
+ * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
+ * finder wrote or how to reach them.
+ */
+export async function alertsToCarers(tx: Pick<AppContext, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
+  const carers = await carersOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
+  return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
+    carers
+      .filter((carer) => carer.petId === petId && carer.userId !== except)
+      .map(({ userId, level, ownerId, ownerName }) => ({
+        userId,
+        petOwnerId: ownerId,
+        kind,
+        params: {
+          ...(petName && { petName }),
+          ownerName,
+          ...(place && maySeePet(level) && { place }),
+          ...(isOver && { isOver }),
+          ...(times && { times }),
+        },
+        link: isPublic || maySeePet(level) ? link : `/dashboard/pets/${petId}/carers`,
+        // Apart from the owner's, whose way to them is shown by its topic.
+        topic: `${topic}.carers`,
+        ...(isHeld && { isHeld }),
+      })),
+  );
+}
+
+/** Tells all who care for a pet, through the caller's transaction. */
+export async function tellCarers(tx: AppContext, news: PetNews): Promise<void> {
+  await sendAlerts(tx, await alertsToCarers(tx, [news]));
+}

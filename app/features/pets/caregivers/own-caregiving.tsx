@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
+import type { CarerLevel } from "./caregivers.rules.ts";
+
+/** A carer's own side: what they may do, where to see it, and the way out. */
+export function OwnCare({
+  pet,
+  care,
+}: {
+  pet: PetPortrait & { name: string };
+  care: { level: CarerLevel; ownerName: string; untilDay: string | null };
+}) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
+  const leave = t("carers.leave", { name });
+  return (
+    <>
+      <Card as="section" className="flex flex-wrap items-center gap-5">
+        <span className="size-24 shrink-0 overflow-hidden rounded-2">
+          <PetPhoto pet={pet} width={160} />
+        </span>
+        <div className="grid min-w-0 flex-[1_1_14rem] gap-3">
+          <p>{t(`carers.may.${care.level}`, { name, owner })}</p>
+          {care.untilDay && (
+            <p className="text-sm text-ink-2">{t("carers.holdsUntil", { day: formatDay(care.untilDay, language) })}</p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {care.level === "alerts" ? (
+              <ButtonLink to={`/pet/${pet.id}`} variant="ghost" size="sm">
+                {t("carers.profile")}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm">
+                {t("carers.openPet", { name })}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </Card>
+      <Form method="post">
+        <ConfirmDialog
+          trigger={
+            <SubmitButton name="intent" value="leave" variant="ghost">
+              {leave}
+            </SubmitButton>
+          }
+          title={t("carers.leaveTitle", { name })}
+          description={t("carers.leaveText", { owner })}
+          confirmLabel={leave}
+          cancelLabel={t("form.cancel")}
+        />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { getPetAs } from "../list/cared-pets.server.ts";
+import { dayIn } from "../pets.rules.ts";
+import type { Route } from "./+types/pet-card-file";
+import { petCardPdf } from "./pet-card-pdf.server.ts";
+
+export const middleware = [userOnly];
+
+const cards = { name: "pet-cards", points: 60, span: 600 };
+
+/** The card for the vet of a pet as a PDF, for its owner and for carers who may read the record, in the reader's language or in `?lang=`. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { language } = context.get(requestInfoContext);
+  const { pet, access, ownerName: firstName } = await getPetAs(ctx, actor, params.petId);
+  await ctx.limits.take(cards, actor.id);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const ownerName = access === "owner" ? `${actor.firstName} ${actor.lastName}`.trim() : firstName;
+  const bytes = await petCardPdf(ctx, pet, language, { today, ownerName });
+  const name = encodeURIComponent(`aleef-${pet.name}.pdf`);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="aleef.pdf"; filename*=UTF-8''${name}`,
+      "cache-control": "private, no-store",
+    },
+  });
+}

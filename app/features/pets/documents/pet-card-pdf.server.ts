@@ -1,0 +1,161 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
+import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
+import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
+import { latestHealth } from "../health/health.server.ts";
+import { ageInWords, animalInWords } from "../pet-words.ts";
+import { ageOn } from "../pets.rules.ts";
+import type { PetWithRecords } from "../pets.server.ts";
+
+/** A value on the card and how it is read: what people wrote in its own direction, numbers from left to right. */
+type Value = { text: string; direction?: PdfText["direction"] } | null;
+type Line = [WordKey, Value];
+
+const latestEvents = 12;
+
+/**
+ * A pet's card for the vet, as a PDF of A4: photo, record, vet, emergency contacts and the latest of the timeline. It is
+ * written in `language`, with the name of each field in the other language too, so that owner and vet need not share one.
+ */
+export async function petCardPdf(
+  ctx: AppContext,
+  pet: PetWithRecords,
+  language: Language,
+  { today, ownerName }: { today: string; ownerName: string },
+): Promise<Buffer> {
+  const [t, say] = [ctx.say(language), ctx.say(otherLanguage(language))];
+  const both = (key: WordKey) => `${t(key)} · ${say(key)}`;
+  const pdf = await openPdf({
+    language,
+    title: t("pets.card.title", { name: pet.name }),
+    now: ctx.clock.now(),
+    footer: t("pets.card.footer", { day: formatDay(today, language) }),
+  });
+  await writeHead(ctx, pdf, pet, language, today);
+  const section = (title: WordKey, lines: Line[]) => {
+    const filled = lines.filter(([, value]) => value);
+    if (filled.length === 0) return;
+    pdf.space(14);
+    pdf.heading(both(title));
+    for (const [key, value] of filled)
+      pdf.row([nameOf(t(key), say(key), language), value as PdfText], { columns: [3, 7], padding: 5, rule: true });
+  };
+  const day = (value: string | null | undefined): Value => (value ? { text: formatDay(value, language) } : null);
+  const { medical, vet } = pet;
+  const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
+
+  section("pets.details.about", [
+    ["pets.details.kind", own(animalInWords(t, pet))],
+    ["pets.fields.breed", own(pet.breed)],
+    ["pets.fields.color", own(pet.color)],
+    ["pets.fields.gender", { text: t(`pets.genders.${pet.gender}`) }],
+    ["pets.fields.neutered", pet.neutered === null ? null : { text: t(pet.neutered ? "pets.yes" : "pets.no") }],
+    ["pets.fields.birthdate", day(pet.birthdate)],
+    ["pets.items.age", age && { text: ageInWords(t, age) }],
+    ["pets.items.weight", pet.weightKg === null ? null : { text: t("pets.kilograms", { weight: pet.weightKg }) }],
+    ["pets.fields.microchip", code(pet.microchip)],
+    ["pets.card.owner", own(ownerName)],
+  ]);
+  section("pets.details.medical", [
+    ["pets.fields.urgentNeeds", own(pet.urgentNeeds)],
+    ["pets.medical.conditions", own(medical?.conditions)],
+    ["pets.medical.allergies", own(medical?.allergies)],
+    ["pets.medical.medications", own(medical?.medications)],
+    ["pets.medical.vaccinations", own(medical?.vaccinations)],
+    ["pets.medical.bloodType", own(medical?.bloodType)],
+    ["pets.medical.lastCheckup", day(medical?.lastCheckup)],
+    ["pets.medical.nextCheckup", day(medical?.nextCheckup)],
+    ["pets.medical.medicalNotes", own(medical?.medicalNotes)],
+  ]);
+  section("pets.details.character", [
+    ["pets.fields.behaviours", own(pet.behaviours)],
+    ["pets.fields.diet", own(pet.diet)],
+    ["pets.fields.notes", own(pet.notes)],
+  ]);
+  section("pets.details.vet", [
+    ["pets.vet.name", own(vet?.name)],
+    ["pets.vet.phone", code(vet?.phone)],
+    ["pets.vet.specialization", own(vet?.specialization)],
+    ["pets.vet.clinicAddress", own(vet?.clinicAddress)],
+  ]);
+  writeContacts(pdf, pet, both);
+  await writeHealth(ctx, pdf, pet, language, both);
+  return pdf.finish();
+}
+
+const own = (text: string | null | undefined): Value => (text ? { text, direction: "auto" } : null);
+const code = (text: string | null | undefined): Value => (text ? { text, direction: "ltr" } : null);
+
+/** A field's name, with that of the other language small below it. */
+function nameOf(here: string, there: string, language: Language): PdfCell {
+  const small = { size: 8, color: colors.soft, direction: directionOf(otherLanguage(language)) };
+  return [
+    { text: here, weight: 500 },
+    { text: there, ...small },
+  ];
+}
+
+async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, language: Language, today: string) {
+  const t = ctx.say(language);
+  const side = 84;
+  const stored = pet.photoId ? await findPhoto(ctx.files, pet.photoId, "640.webp") : null;
+  const focus = { x: pet.photoFocusX, y: pet.photoFocusY };
+  const photo = stored && (await pictureFor(stored.bytes, { width: side, height: side, focus }));
+  const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
+  const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean).join(" · ");
+  const name: PdfCell = [
+    { gap: 10 },
+    { text: pet.name, size: 26, weight: 700, direction: "auto" },
+    { text: facts, size: 12, color: colors.soft },
+  ];
+  const qr: PdfCell = [
+    { qr: `${ctx.settings.publicUrl}/pet/${pet.id}`, width: side - 14 },
+    { text: t("pets.card.scan"), size: 7, color: colors.soft },
+  ];
+  if (photo) pdf.row([{ image: photo, width: side, height: side, radius: 14 }, name, qr], { columns: [2, 6, 2] });
+  else pdf.row([name, qr], { columns: [8, 2] });
+}
+
+function writeContacts(pdf: Pdf, pet: PetWithRecords, both: (key: WordKey) => string) {
+  if (pet.contacts.length === 0) return;
+  pdf.space(14);
+  pdf.heading(both("pets.details.contacts"));
+  for (const { name, phone, email, relation } of pet.contacts) {
+    const reach: PdfCell = [code(phone), code(email)].filter((value) => value !== null);
+    pdf.row(
+      [[{ text: name, weight: 500, direction: "auto" }, ...(relation ? [own(relation) as PdfText] : [])], reach],
+      {
+        columns: [3, 7],
+        padding: 5,
+        rule: true,
+      },
+    );
+  }
+}
+
+async function writeHealth(
+  ctx: AppContext,
+  pdf: Pdf,
+  pet: PetWithRecords,
+  language: Language,
+  both: (key: WordKey) => string,
+) {
+  const events = await latestHealth(ctx, pet.id, latestEvents);
+  if (events.length === 0) return;
+  const t = ctx.say(language);
+  pdf.space(14);
+  pdf.heading(both("pets.health.timeline"));
+  pdf.table(
+    [both("pets.health.day"), both("pets.health.kind"), both("pets.health.note")],
+    events.map((event) => {
+      const weight = event.weightKg === null ? [] : [{ text: t("pets.kilograms", { weight: event.weightKg }) }];
+      const words = [event.title, event.note].flatMap((text) => (text ? [{ text, direction: "auto" as const }] : []));
+      return [formatDay(event.day, language, "shortDate"), t(`pets.health.kinds.${event.kind}`), [...weight, ...words]];
+    }),
+    { columns: [2.4, 2.2, 5.4] },
+  );
+}

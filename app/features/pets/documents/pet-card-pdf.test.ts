@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "vitest";
+import { aPet, aUser } from "#tests/make.ts";
+import { paperText } from "#tests/pdf.ts";
+import { createTestApp } from "#tests/world.ts";
+import { addHealthEvent } from "../health/health.server.ts";
+import { getPet } from "../pets.server.ts";
+import { petCardPdf } from "./pet-card-pdf.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const as = { today: "2026-11-21", ownerName: "Mona Nassar" };
+
+test("the vet's card tells the whole record, each field's name in both languages", async () => {
+  const owner = await aUser(ctx);
+  const id = await aPet(ctx, owner, {
+    name: "لونا",
+    birthdate: "2024-02-03",
+    microchip: "985112003456789",
+    medical: { allergies: "Chicken", lastCheckup: "2026-10-01" },
+    vet: { name: "Dr Amal", phone: "+20223456789" },
+    contacts: [{ name: "كريم", phone: "+201001234567", relation: "أخ" }],
+  });
+  await addHealthEvent(ctx, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
+  const pet = await getPet(ctx, owner, id);
+  const english = await paperText(await petCardPdf(ctx, pet, "en", as));
+  for (const word of [
+    "لونا",
+    "Chicken",
+    "985112003456789",
+    "Dr Amal",
+    "+20223456789",
+    "كريم",
+    "+201001234567",
+    "Rabies",
+  ])
+    expect(english).toContain(word);
+  for (const word of ["Allergies", "الحساسية", "1 October 2026", "Mona Nassar", "Vaccination"])
+    expect(english).toContain(word);
+  const arabic = await paperText(await petCardPdf(ctx, pet, "ar", as));
+  for (const word of ["Allergies", "الحساسية", "أكتوبر", "تطعيم", "Chicken"]) expect(arabic).toContain(word);
+});
+
+test("a pet with nothing but a name, and one with the longest texts, become cards too", async () => {
+  const owner = await aUser(ctx);
+  const id = await aPet(ctx, owner);
+  const pet = await getPet(ctx, owner, id);
+  expect(await paperText(await petCardPdf(ctx, pet, "en", as))).toContain("Rocky");
+  const long = { ...pet, notes: "كلمة طويلة ".repeat(900), behaviours: "x".repeat(10_000), name: "\u202eRocky👩‍👧" };
+  expect((await petCardPdf(ctx, long, "ar", as)).byteLength).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,106 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { useTranslation } from "react-i18next";
+import { Button, IconButton } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { longest, mostContacts } from "../pets.rules.ts";
+import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
+
+/** Emergency contacts in the order in which they are asked. Adding, removing and moving post the form without scripts. */
+export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: PetFieldset }) {
+  const { t } = useTranslation();
+  const { name, errors } = fields.contacts;
+  const contacts = fields.contacts.getFieldList();
+  return (
+    <Card as="section" id="contacts">
+      <FieldSet legend={t("pets.sections.contacts.title")} text={t("pets.sections.contacts.text")}>
+        {contacts.length === 0 && <p className="text-sm text-ink-2">{t("pets.contact.none")}</p>}
+        <ol className="grid gap-4">
+          {contacts.map((contact, index) => {
+            const position = index + 1;
+            const parts = contact.getFieldset();
+            return (
+              <li key={contact.key ?? position} className="rounded-2 border border-line p-4">
+                <div className="mb-3 flex items-center gap-1">
+                  <p className="me-auto text-sm font-semibold">{t("pets.contact.nth", { position })}</p>
+                  <IconButton
+                    {...form.reorder.getButtonProps({ name, from: index, to: Math.max(0, index - 1) })}
+                    type="submit"
+                    size="sm"
+                    formAction="#contacts"
+                    disabled={index === 0}
+                    aria-label={t("pets.contact.up", { position })}
+                  >
+                    <ChevronUp aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    {...form.reorder.getButtonProps({ name, from: index, to: index + 1 })}
+                    type="submit"
+                    size="sm"
+                    formAction="#contacts"
+                    disabled={position === contacts.length}
+                    aria-label={t("pets.contact.down", { position })}
+                  >
+                    <ChevronDown aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    {...form.remove.getButtonProps({ name, index })}
+                    type="submit"
+                    size="sm"
+                    formAction="#contacts"
+                    aria-label={t("pets.contact.remove", { position })}
+                  >
+                    <X aria-hidden />
+                  </IconButton>
+                </div>
+                <div className="grid gap-4 md:grid-cols-2">
+                  <LineField field={parts.name} label={t("pets.contact.name")} max={longest.contactName} needed />
+                  <LineField field={parts.phone} label={t("pets.contact.phone")} type="tel" max={40} needed ltr />
+                  <LineField
+                    field={parts.email}
+                    label={t("pets.contact.email")}
+                    hint={t("pets.contact.emailHint")}
+                    type="email"
+                    max={254}
+                    ltr
+                  />
+                  <LineField
+                    field={parts.relation}
+                    label={t("pets.contact.relation")}
+                    hint={t("pets.contact.relationHint")}
+                    max={longest.relation}
+                  />
+                </div>
+                {!parts.email.value && (
+                  <Notice tone="sun" role="status" className="mt-4">
+                    {t("pets.contact.unreachable")}
+                  </Notice>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        <FieldErrors id={fields.contacts.errorId} errors={errors} />
+        {contacts.length < mostContacts ? (
+          <Button
+            {...form.insert.getButtonProps({ name })}
+            type="submit"
+            variant="ghost"
+            formAction="#contacts"
+            icon={<Plus aria-hidden />}
+            className="justify-self-start"
+          >
+            {t("pets.contact.add")}
+          </Button>
+        ) : (
+          <p className="text-xs text-ink-3">{t("pets.contact.most")}</p>
+        )}
+      </FieldSet>
+    </Card>
+  );
+}

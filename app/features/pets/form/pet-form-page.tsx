@@ -1,0 +1,200 @@
+import { getFormProps, parse, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { data, Form, redirect, useLoaderData } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { FieldSet } from "#app/platform/ui/field.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SaveBar } from "#app/platform/ui/save-bar.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { mayEditPet } from "../caregivers/caregivers.rules.ts";
+import { CareOver } from "../caregivers/caregiving-ended.tsx";
+import { getPetAs } from "../list/cared-pets.server.ts";
+import { petRoom } from "../list/pet-quota.server.ts";
+import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
+import { isCareOver } from "../pet-access.server.ts";
+import { comparedFields, type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
+import { dayIn } from "../pets.rules.ts";
+import { addPet, changePet } from "../pets.server.ts";
+import { removePet } from "../trash/removed-pets.server.ts";
+import type { Route } from "./+types/pet-form-page";
+import { AboutSection } from "./about-section.tsx";
+import { ContactsSection } from "./contacts-section.tsx";
+import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
+import { TwoWindows } from "./edit-conflict.tsx";
+import { FormProblems } from "./form-problems.tsx";
+import { keepTyped } from "./keep-typed.ts";
+import { newPetValues, valuesOf } from "./pet-form-values.ts";
+import { PhotoFields } from "./photo-fields.tsx";
+import { CharacterSection, MedicalSection, VetSection } from "./record-sections.tsx";
+import { RemovePet } from "./remove-pet.tsx";
+import { ShownSection } from "./shown-section.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  if (!params.petId) {
+    const { plan, mayAdd } = await petRoom(ctx, actor);
+    const values = { ...newPetValues, key: newId() };
+    return { pet: null, values, today, full: mayAdd ? null : plan, isOwner: true, isOver: false };
+  }
+  if (await isCareOver(ctx, actor, params.petId)) {
+    const nothing = { pet: null, values: {}, today, full: null, isOwner: false, isOver: true };
+    return data(nothing, { status: 403 });
+  }
+  const { pet, access } = await getPetAs(ctx, actor, params.petId, mayEditPet);
+  const { id, name, photoId, photoFocusX, photoFocusY } = pet;
+  const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
+  const values = valuesOf(pet);
+  return {
+    pet: shown,
+    values: { ...values, base: JSON.stringify(values) },
+    today,
+    full: null,
+    isOwner: access === "owner",
+    isOver: false,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const answer = await handleIntents(
+    args,
+    {
+      save: intent(petForm(today), async (form) => {
+        const { name } = form;
+        if (petId) await changePet(ctx, actor, petId, form);
+        const id = petId ?? (await addPet(ctx, actor, form));
+        const code = petId ? "pets.changed" : "pets.added";
+        // Who came from a tag goes back to it, to link the new pet.
+        const to = safePath(new URL(args.request.url).searchParams.get("to"), `/dashboard/pets/${id}`);
+        return redirectWithToast(to, { type: "success", code, params: { name } });
+      }),
+      ...(petId && {
+        remove: intent(removeForm, async () => {
+          await removePet(ctx, actor, petId);
+          return redirect(`/dashboard/pets?removed=${petId}`, 303);
+        }),
+      }),
+    },
+    { files: true, lists: ["contacts"] },
+  );
+  if (!petId || answer instanceof Response || !answer.data.form.error?.version) return answer;
+  const { pet: now } = await getPetAs(ctx, actor, petId, mayEditPet);
+  const mine = answer.data.form.initialValue;
+  const stale = {
+    version: now.version,
+    differences: differencesOf(comparedFields, parsed(mine?.base), valuesOf(now), mine),
+  };
+  return data({ ...answer.data, stale }, answer.init ?? undefined);
+}
+
+export const clientAction = submitForm;
+
+/** What the form began with, as its own hidden field tells it; nothing when that was tampered with. */
+function parsed(base: unknown): unknown {
+  try {
+    return JSON.parse(String(base));
+  } catch {
+    return null;
+  }
+}
+
+type Answer = FormAnswer & { stale?: { version: number; differences: Difference[] } };
+
+export const handle = { title: "pets.profile" };
+
+export const shouldRevalidate = keepTyped;
+
+export default function PetFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pet, full, isOwner, isOver } = loaderData;
+  useRefusalToast(answer);
+  if (isOver && !answer) return <CareOver />;
+  const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t(pet || isOver ? "pets.edit" : "pets.new") },
+  ];
+  return (
+    <div className="mx-auto max-w-3xl wrap-anywhere">
+      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      {full && !answer ? (
+        <PlanFullPage message={t(`plans.full.${full}`)} />
+      ) : (
+        <WholeForm key={pet?.id} answer={answer} />
+      )}
+      {pet && isOwner && <RemovePet name={pet.name} />}
+    </div>
+  );
+}
+
+function WholeForm({ answer }: { answer: Answer | undefined }) {
+  const { t } = useTranslation();
+  const { pet, values, today, isOwner, isOver } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<PetFields>({
+    id: pet ? `pet-${pet.id}` : "pet-new",
+    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    defaultValue: values,
+    // The server alone judges the values; here only adding and moving contacts is done without asking it.
+    onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
+  });
+  const planFull = form.allErrors.plan?.[0];
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+      {/* Enter must save, not press the first of the contacts' buttons. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+      <input type="hidden" name="version" value={answer?.stale?.version ?? fields.version.initialValue ?? ""} />
+      <input type="hidden" name="base" value={fields.base.initialValue ?? ""} />
+      {planFull && <PlanFull message={planFull} />}
+      {answer?.stale ? (
+        <TwoWindows message={t("pets.changedMeanwhile")} differences={answer.stale.differences} />
+      ) : (
+        fields.theirs
+          .getFieldList()
+          .map(({ key, name, initialValue }) => (
+            <input key={key} type="hidden" name={name} value={String(initialValue ?? "")} />
+          ))
+      )}
+      <FormProblems form={form} />
+      <AboutSection fields={fields} today={today} />
+      <Card as="section">
+        <FieldSet legend={t("pets.sections.photo.title")} text={t("pets.sections.photo.text")}>
+          <PhotoFields
+            id={fields.photo.id}
+            errors={fields.photo.errors}
+            photoId={pet?.photoId ?? null}
+            focus={{
+              x: Number(fields.photoFocusX.initialValue ?? 50),
+              y: Number(fields.photoFocusY.initialValue ?? 50),
+            }}
+          />
+        </FieldSet>
+      </Card>
+      {isOwner && <ShownSection fields={fields} />}
+      <CharacterSection fields={fields} />
+      <MedicalSection fields={fields} today={today} />
+      <VetSection fields={fields} />
+      {isOwner && <ContactsSection form={form} fields={fields} />}
+      <SaveBar>
+        <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
+          {t("pets.cancel")}
+        </ButtonLink>
+        <SubmitButton match={{ intent: "save" }}>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>
+      </SaveBar>
+    </Form>
+  );
+}

@@ -1,0 +1,189 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash from "lucide-react/icons/trash-2";
+import { useTranslation } from "react-i18next";
+import { data, Form, Link } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { mayEditPet } from "../caregivers/caregivers.rules.ts";
+import { CareOver } from "../caregivers/caregiving-ended.tsx";
+import { keepTyped } from "../form/keep-typed.ts";
+import { getPetAs } from "../list/cared-pets.server.ts";
+import { isCareOver } from "../pet-access.server.ts";
+import { dayIn } from "../pets.rules.ts";
+import type { Route } from "./+types/health-page";
+import { EventForm } from "./event-form.tsx";
+import { healthForm, removeHealthForm } from "./health.forms.server.ts";
+import {
+  addHealthEvent,
+  changeHealthEvent,
+  findHealthEvent,
+  type HealthEvent,
+  pageOfHealth,
+  removeHealthEvent,
+} from "./health.server.ts";
+import { HealthTimeline } from "./health-timeline.tsx";
+import { WeightChart } from "./weight-chart.tsx";
+import { listWeights } from "./weights.server.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const freshKey = newId();
+  if (await isCareOver(ctx, actor, params.petId)) {
+    const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, mayEdit: true };
+    return data({ pet: null, ...nothing, today, freshKey }, { status: 403 });
+  }
+  const {
+    pet: { id, name },
+    access,
+  } = await getPetAs(ctx, actor, params.petId);
+  const { searchParams } = new URL(request.url);
+  const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
+  const [listed, weights, editing] = await Promise.all([
+    pageOfHealth(ctx, id, page),
+    listWeights(ctx, id),
+    findHealthEvent(ctx, id, searchParams.get("edit")),
+  ]);
+  return { pet: { id, name }, ...listed, weights, editing, today, freshKey, mayEdit: mayEditPet(access) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  const back = (code: "pets.health.saved" | "pets.health.removed") =>
+    redirectWithToast(`/dashboard/pets/${petId}/health`, { type: "success", code });
+  return handleIntents(
+    args,
+    {
+      save: intent(healthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
+        if (form.eventId) await changeHealthEvent(ctx, actor, petId, form.eventId, form);
+        else await addHealthEvent(ctx, actor, petId, form);
+        return back("pets.health.saved");
+      }),
+      remove: intent(removeHealthForm, async ({ eventId }) => {
+        await removeHealthEvent(ctx, actor, petId, eventId);
+        return back("pets.health.removed");
+      }),
+    },
+    { files: true },
+  );
+}
+
+export const clientAction = submitForm;
+
+export const handle = { title: "pets.health.title" };
+
+export const shouldRevalidate = keepTyped;
+
+export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } = loaderData;
+  useRefusalToast(answer);
+  if (!pet && !answer) return <CareOver />;
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t("pets.health.title") },
+  ];
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        {mayEdit && (
+          <Card as="section" className="lg:order-2 print:hidden">
+            <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
+            {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
+            <EventForm
+              key={editing?.id ?? `new ${total}`}
+              petId={pet?.id ?? ""}
+              event={editing}
+              freshKey={freshKey}
+              today={today}
+              answer={answer}
+            />
+          </Card>
+        )}
+        <div className="grid grid-cols-1 gap-5">
+          {weights.length > 0 && (
+            <Card as="section">
+              <CardHeader title={t("pets.health.chart")} />
+              <WeightChart weights={weights} />
+            </Card>
+          )}
+          <Card as="section">
+            <CardHeader
+              title={t("pets.health.timeline")}
+              text={total > 0 && t("pets.health.count", { count: total })}
+            />
+            {total === 0 && <EmptyState title={t("pets.health.empty")} text={t("pets.health.emptyText")} level={3} />}
+            <HealthTimeline
+              events={events}
+              actionsOf={mayEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
+            />
+            <div className="mt-5">
+              <Pager
+                label={t("form.pages")}
+                page={page}
+                pageCount={pageCount}
+                toPage={(number) => `?page=${number}`}
+                previous={t("form.previous")}
+                next={t("form.next")}
+                pageLabel={(number) => t("form.page", { number })}
+              />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
+  const { t } = useTranslation();
+  const name = event.title ?? t(`pets.health.kinds.${event.kind}`);
+  return (
+    <>
+      <Link
+        to={`?edit=${event.id}&page=${page}`}
+        aria-label={t("pets.health.editOf", { title: name })}
+        className={buttonClass({ variant: "quiet", size: "sm", square: true })}
+      >
+        <Pencil aria-hidden />
+      </Link>
+      <Form method="post">
+        <input type="hidden" name="eventId" value={event.id} />
+        <ConfirmDialog
+          trigger={
+            <IconButton
+              type="submit"
+              size="sm"
+              name="intent"
+              value="remove"
+              aria-label={t("pets.health.removeOf", { title: name })}
+            >
+              <Trash aria-hidden />
+            </IconButton>
+          }
+          title={t("pets.health.removeTitle", { title: name })}
+          description={t("pets.health.removeText")}
+          confirmLabel={t("pets.health.removeConfirm")}
+          cancelLabel={t("pets.remove.keep")}
+        />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { dayField, weightField } from "../pets.forms.server.ts";
+import { earliestBirth } from "../pets.rules.ts";
+import { healthKinds, longestHealth } from "./health.rules.ts";
+
+/** An entry of a pet's health timeline on the calendar day `today` of whoever writes it. */
+export function healthForm(today: string) {
+  return z
+    .object({
+      /** Made with the empty form: tells a second sending from a second entry. */
+      key: z.string().optional(),
+      eventId: z.string().optional(),
+      kind: z.enum(healthKinds, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
+      day: dayField
+        .refine((value) => value <= today, { error: "pets.health.inFuture" })
+        .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
+      title: orNull(line(longestHealth.title)),
+      note: orNull(prose(longestHealth.note)),
+      weightKg: orNull(weightField),
+      photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
+      removePhoto: z.boolean().optional(),
+    })
+    .superRefine(
+      (entry, context) => {
+        const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
+        const isTold = (path: string) => context.issues.some((issue) => issue.path?.[0] === path);
+        if (entry.kind === "weight" && !entry.weightKg && !isTold("weightKg"))
+          refuse("pets.health.needsWeight", "weightKg");
+        if (entry.kind !== "weight" && !entry.title && !isTold("title")) refuse("pets.health.needsTitle", "title");
+      },
+      { when: ({ value }) => typeof value === "object" && value !== null },
+    );
+}
+
+export const removeHealthForm = z.object({ eventId: z.string().max(36) });
+
+export type HealthFields = z.input<ReturnType<typeof healthForm>>;
+type Whole = z.output<ReturnType<typeof healthForm>>;
+export type HealthForm = Pick<Whole, "kind" | "day"> & Partial<Whole>;

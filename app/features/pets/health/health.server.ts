@@ -1,0 +1,168 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { petHealthEvents } from "../health.tables.server.ts";
+import { getEditable, lockPetToChange } from "../pet-access.server.ts";
+import { withPhoto } from "../photos/pet-photo.server.ts";
+import type { HealthForm } from "./health.forms.server.ts";
+import { mostHealthEvents } from "./health.rules.ts";
+import { followWeight } from "./weights.server.ts";
+
+type Owner = { id: string };
+
+const perPage = 20;
+
+const shownColumns = {
+  id: petHealthEvents.id,
+  day: petHealthEvents.day,
+  kind: petHealthEvents.kind,
+  title: petHealthEvents.title,
+  note: petHealthEvents.note,
+  weightKg: petHealthEvents.weightKg,
+  photoId: petHealthEvents.photoId,
+};
+
+/** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
+export async function pageOfHealth(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = perPage) {
+  const [counted] = await ctx.db
+    .select({ total: count() })
+    .from(petHealthEvents)
+    .where(eq(petHealthEvents.petId, petId));
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pageCount);
+  const events = await latestHealth(ctx, petId, size, (shown - 1) * size);
+  return { events, total, page: shown, pageCount };
+}
+
+/** The newest entries of a pet, from the one after `skipped` on. The caller has made sure whose pet it is. */
+export function latestHealth({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
+  return db
+    .select(shownColumns)
+    .from(petHealthEvents)
+    .where(eq(petHealthEvents.petId, petId))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(most)
+    .offset(skipped);
+}
+
+export type HealthEvent = Awaited<ReturnType<typeof pageOfHealth>>["events"][number];
+
+/** One entry of one's own pet; null when it is not there. */
+export async function findHealthEvent(ctx: AppContext, petId: string, eventId: string | null | undefined) {
+  if (!isId(eventId)) return null;
+  const [event] = await ctx.db
+    .select(shownColumns)
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)));
+  return event ?? null;
+}
+
+/**
+ * Writes an entry into the timeline of one's own pet and returns its id; the pet's weight follows the newest one. The same
+ * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
+ * 2,000 entries.
+ */
+export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: string, form: HealthForm): Promise<string> {
+  const pet = { id: await getEditable(ctx, actor, petId) };
+  const sentBefore = await findSentBefore(ctx, pet.id, form);
+  if (sentBefore) return sentBefore;
+  return withPhoto(ctx, actor, form.photo, async (photoId) => {
+    const added = await transaction(ctx, async (tx) => {
+      refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
+      const twin = await findSentBefore(tx, pet.id, form);
+      if (twin) return { id: twin, isTwin: true };
+      const { total } = await pageOfHealth(tx, pet.id);
+      if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
+      const id = newId();
+      const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
+      await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
+      await followWeight(tx, pet.id);
+      return { id, isTwin: false };
+    });
+    if (added.isTwin && photoId) await removePhoto(ctx.files, photoId);
+    return added.id;
+  });
+}
+
+/** The entry of the pet that this very form has written already. */
+async function findSentBefore(
+  { db }: Pick<AppContext, "db">,
+  petId: string,
+  form: Pick<HealthForm, "key">,
+): Promise<string | null> {
+  const key = formKey(form.key);
+  if (!key) return null;
+  const [twin] = await db
+    .select({ id: petHealthEvents.id })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.idempotencyKey, key)));
+  return twin?.id ?? null;
+}
+
+/** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */
+export async function changeHealthEvent(
+  ctx: AppContext,
+  actor: Owner,
+  petId: string,
+  eventId: string,
+  form: HealthForm,
+): Promise<void> {
+  const id = await getEditable(ctx, actor, petId);
+  const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
+    transaction(ctx, async (tx) => {
+      const current = await lockEvent(tx, actor, id, eventId);
+      refuseBeforeBirth(current, form);
+      const isReplaced = photoId !== null || form.removePhoto === true;
+      await tx.db
+        .update(petHealthEvents)
+        .set({ ...columnsOf(form), ...(isReplaced ? { photoId } : {}) })
+        .where(eq(petHealthEvents.id, current.id));
+      await followWeight(tx, id);
+      return isReplaced ? current.photoId : null;
+    }),
+  );
+  if (old) await removePhoto(ctx.files, old);
+}
+
+/** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
+export async function removeHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
+  const id = await getEditable(ctx, actor, petId);
+  const removed = await transaction(ctx, async (tx) => {
+    const current = await lockEvent(tx, actor, id, eventId);
+    await tx.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
+    await followWeight(tx, id);
+    return current;
+  });
+  if (removed.photoId) await removePhoto(ctx.files, removed.photoId);
+}
+
+/** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */
+async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: string) {
+  if (!isId(eventId)) throw notFound();
+  const { birthdate } = await lockPetToChange(tx, actor, petId);
+  const [event] = await tx.db
+    .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.id, eventId), eq(petHealthEvents.petId, petId)))
+    .for("update");
+  if (!event) throw notFound();
+  return { ...event, birthdate };
+}
+
+function refuseBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
+  if (birthdate && day < birthdate) throw new AppError("pets.health.beforeBirth", 400, { field: "day" });
+}
+
+function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {
+  return {
+    day,
+    kind,
+    title: title ?? null,
+    note: note ?? null,
+    weightKg: kind === "weight" ? (weightKg ?? null) : null,
+  };
+}

@@ -1,0 +1,204 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { changePet, getPet } from "../pets.server.ts";
+import { erasePet, removePet } from "../trash/removed-pets.server.ts";
+import { healthForm } from "./health.forms.server.ts";
+import {
+  addHealthEvent,
+  changeHealthEvent,
+  findHealthEvent,
+  pageOfHealth,
+  removeHealthEvent,
+} from "./health.server.ts";
+import { listWeights } from "./weights.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const photo = async () =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    "x.png",
+  );
+
+describe("the timeline", () => {
+  test("is told the newest day first, page by page", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
+      await addHealthEvent(ctx, owner, id, { day, kind: "note", title: day });
+    const { events, total, pageCount } = await pageOfHealth(ctx, id);
+    expect([events.map(({ day }) => day), total, pageCount]).toEqual([
+      ["2026-03-01", "2026-01-05", "2025-12-31"],
+      3,
+      1,
+    ]);
+    expect((await pageOfHealth(ctx, id, 2, 2)).events.map(({ day }) => day)).toEqual(["2025-12-31"]);
+    expect((await pageOfHealth(ctx, id, 99, 2)).page).toBe(2);
+  });
+
+  test("the same form twice at once writes one entry, with one photo", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
+    const ids = await Promise.all([addHealthEvent(ctx, owner, id, form), addHealthEvent(ctx, owner, id, form)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).not.toContain(form.key);
+    const { events } = await pageOfHealth(ctx, id);
+    expect(events).toHaveLength(1);
+    expect(await findPhoto(ctx.files, events[0]!.photoId!, "160.webp")).not.toBeNull();
+    const other = await aUser(ctx);
+    const others = await addHealthEvent(ctx, other, await aPet(ctx, other), form);
+    expect(ids).not.toContain(others);
+  });
+
+  test("is its owner's alone, and an entry belongs to one pet", async () => {
+    const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
+    const [id, other] = [await aPet(ctx, owner), await aPet(ctx, stranger)];
+    const entry = { day: "2026-01-05", kind: "note" as const, title: "x" };
+    const eventId = await addHealthEvent(ctx, owner, id, entry);
+    const missing = { status: 404 };
+    await expect(addHealthEvent(ctx, stranger, id, entry)).rejects.toMatchObject(missing);
+    for (const pet of [id, other, "x"]) {
+      await expect(changeHealthEvent(ctx, stranger, pet, eventId, entry)).rejects.toMatchObject(missing);
+      await expect(removeHealthEvent(ctx, stranger, pet, eventId)).rejects.toMatchObject(missing);
+    }
+    expect(await findHealthEvent(ctx, other, eventId)).toBeNull();
+    expect(await addHealthEvent(ctx, stranger, other, { ...entry, key: eventId })).not.toBe(eventId);
+    expect((await pageOfHealth(ctx, id)).events).toHaveLength(1);
+  });
+
+  test("goes with its photos when its pet is erased", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    await addHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
+    const [{ photoId } = { photoId: null }] = (await pageOfHealth(ctx, id)).events;
+    await removePet(ctx, owner, id);
+    await erasePet(ctx, owner, id);
+    expect(await findPhoto(ctx.files, photoId!, "160.webp")).toBeNull();
+  });
+
+  test("a replaced and a removed photo are deleted", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    const entry = { day: "2026-01-05", kind: "illness" as const, title: "x" };
+    const eventId = await addHealthEvent(ctx, owner, id, { ...entry, photo: await photo() });
+    const photoOf = async () => (await findHealthEvent(ctx, id, eventId))?.photoId ?? null;
+    const first = await photoOf();
+    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, photo: await photo() });
+    const second = await photoOf();
+    expect(await findPhoto(ctx.files, first!, "160.webp")).toBeNull();
+    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, title: "y" });
+    expect(await photoOf()).toBe(second);
+    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, removePhoto: true });
+    expect([await photoOf(), await findPhoto(ctx.files, second!, "160.webp")]).toEqual([null, null]);
+  });
+});
+
+describe("the pet's weight", () => {
+  test("follows the newest weight, whatever the order in which they are written, changed and removed", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner);
+    const weightOf = async () => (await getPet(ctx, owner, id)).weightKg;
+    const add = (day: string, weightKg: number) => addHealthEvent(ctx, owner, id, { day, kind: "weight", weightKg });
+    const newest = await add("2026-05-01", 12);
+    expect(await weightOf()).toBe(12);
+    const older = await add("2026-04-01", 9);
+    expect(await weightOf()).toBe(12);
+    await changeHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "weight", weightKg: 12 });
+    expect(await weightOf()).toBe(9);
+    await removeHealthEvent(ctx, owner, id, older);
+    expect(await weightOf()).toBe(12);
+    await changeHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "note", title: "was no weight" });
+    expect(await weightOf()).toBe(12);
+    expect(await listWeights(ctx, id)).toEqual([]);
+  });
+
+  test("told in the profile becomes an entry of today, once", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner, { weightKg: 10 });
+    await changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
+    await changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 11.5, version: 2 });
+    expect(await listWeights(ctx, id)).toEqual([
+      { day: "2026-11-21", weightKg: 10 },
+      { day: "2026-11-21", weightKg: 11.5 },
+    ]);
+  });
+
+  test("no entry lies before the birth", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
+    const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
+    await expect(addHealthEvent(ctx, owner, id, entry)).rejects.toMatchObject({
+      code: "pets.health.beforeBirth",
+      field: "day",
+    });
+  });
+
+  test("no birth lies after an entry that is there already", async () => {
+    const owner = await aUser(ctx);
+    const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
+    await addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
+    const born = async (birthdate: string) => {
+      const { version } = await getPet(ctx, owner, id);
+      return changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 1, birthdate, version });
+    };
+    const later = { code: "pets.bornAfterEntry", field: "birthdate", params: { day: "1 March 2025" } };
+    await expect(born("2025-03-02")).rejects.toMatchObject(later);
+    await born("2025-03-01");
+    expect(await getPet(ctx, owner, id)).toMatchObject({ birthdate: "2025-03-01" });
+  });
+
+  test("a birth and an entry written at the same moment do not pass each other", async () => {
+    for (let round = 0; round < 8; round++) {
+      const owner = await aUser(ctx);
+      const id = await aPet(ctx, owner, { birthdate: "2025-01-01" });
+      await Promise.allSettled([
+        changePet(ctx, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
+        addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),
+      ]);
+      const { birthdate } = await getPet(ctx, owner, id);
+      const { events } = await pageOfHealth(ctx, id);
+      expect(events.every(({ day }) => day >= (birthdate ?? ""))).toBe(true);
+    }
+  });
+});
+
+describe("the form", () => {
+  function errorsOf(fields: Record<string, string>) {
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ kind: "note", day: "2026-01-05", title: "x", ...fields }))
+      data.set(name, value);
+    const read = parseWithZod(data, {
+      schema: healthForm("2026-11-21"),
+      formatError: (issues: { message: string }[]) => issues.map(({ message }) => message),
+    });
+    return read.status === "success" ? {} : read.error;
+  }
+  test.each([
+    [{ day: "2026-11-22" }, { day: ["pets.health.inFuture"] }],
+    [{ day: "1979-12-31" }, { day: ["pets.health.tooEarly"] }],
+    [{ day: "2025-02-29" }, { day: ["pets.impossibleDay"] }],
+    [{ kind: "weight" }, { weightKg: ["pets.health.needsWeight"] }],
+    [{ kind: "weight", weightKg: "0" }, { weightKg: ["pets.weightRange"] }],
+    [{ kind: "weight", weightKg: "10000" }, { weightKg: ["pets.weightRange"] }],
+    [{ kind: "vaccination", title: " \u202e " }, { title: ["pets.health.needsTitle"] }],
+    [{ kind: "weight", title: "", weightKg: "٤٫٢" }, {}],
+    [{ kind: "magic" }, { kind: ["form.invalid"] }],
+  ])("%j: %j", (fields, errors) => expect(errorsOf(fields)).toEqual(errors));
+
+  test("ten thousand characters are refused, not cut", () => {
+    expect(errorsOf({ note: "x".repeat(10_000) })).toHaveProperty("note");
+  });
+});

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { careAt, maySeePet, type PetAccess } from "../caregivers/caregivers.rules.ts";
+import { petCarers } from "../caregivers.tables.server.ts";
+import { findAccess, momentOf } from "../pet-access.server.ts";
+import { findPet, type PetWithRecords } from "../pets.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { cardColumns } from "./pet-list.server.ts";
+
+type Somebody = { id: string };
+
+/**
+ * A pet as its owner or a carer may read it, with what the reader is to it and its owner's first name. A carer never
+ * gets what is the owner's own: emergency contacts, the phone number for finders, and what finders are shown. 404 for
+ * everybody who `may` not.
+ */
+export async function getPetAs(
+  ctx: AppContext,
+  actor: Somebody,
+  petId: string,
+  may: (access: PetAccess | null) => boolean = maySeePet,
+) {
+  const found = await findAccess(ctx, actor, petId);
+  const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
+  if (!found || !pet) throw notFound();
+  const { access, ownerName, untilDay } = found;
+  return { pet: access === "owner" ? pet : withoutOwners(pet), access, ownerName, untilDay };
+}
+
+function withoutOwners(pet: PetWithRecords): PetWithRecords {
+  return { ...pet, contacts: [], finderPhone: null, showPhone: false, shown: [] };
+}
+
+/**
+ * The pets that the actor cares for, each with its owner's first name and what the actor may, the longest cared for first.
+ * Who only gets the alerts sees of it no more than a finder would.
+ */
+export async function listCaredPets(ctx: AppContext, actor: Somebody) {
+  const rows = await ctx.db
+    .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCarers, ownerName: users.firstName, users })
+    .from(petCarers)
+    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .where(and(eq(petCarers.carerId, actor.id), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)))
+    .orderBy(asc(petCarers.acceptedAt), asc(petCarers.id))
+    .limit(100);
+  return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
+    const level = careAt(care, momentOf(ctx, owner));
+    if (!level) return [];
+    if (level !== "alerts") return { ...pet, level, ownerName };
+    const photoId = shown.includes("photo") ? pet.photoId : null;
+    return { ...pet, photoId, breed: null, color: null, birthdate: null, level, ownerName };
+  });
+}

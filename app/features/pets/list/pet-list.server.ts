@@ -1,0 +1,79 @@
+import { and, asc, count, eq, inArray, isNotNull } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { livePet, petContacts, pets } from "../pets.tables.server.ts";
+
+const perPage = 24;
+
+/** What a card of a pet shows. */
+export const cardColumns = {
+  id: pets.id,
+  name: pets.name,
+  type: pets.type,
+  otherType: pets.otherType,
+  breed: pets.breed,
+  color: pets.color,
+  gender: pets.gender,
+  birthdate: pets.birthdate,
+  photoId: pets.photoId,
+  photoFocusX: pets.photoFocusX,
+  photoFocusY: pets.photoFocusY,
+};
+
+type Owner = { id: string };
+
+/** All of one's own pets, the oldest entry first, for choosing among them. */
+export async function listPets(ctx: AppContext, actor: Owner) {
+  return ctx.db
+    .select(cardColumns)
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(asc(pets.createdAt), asc(pets.id));
+}
+
+/** One's own pets with the emergency contacts of each, in the order in which they are asked. */
+export async function listContacts(ctx: AppContext, actor: Owner) {
+  const own = await ctx.db
+    .select({ id: pets.id, name: pets.name })
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(asc(pets.createdAt), asc(pets.id))
+    .limit(100);
+  const ids = own.map(({ id }) => id);
+  const rows = ids.length
+    ? await ctx.db.select().from(petContacts).where(inArray(petContacts.petId, ids)).orderBy(asc(petContacts.position))
+    : [];
+  return own.map((pet) => ({
+    ...pet,
+    contacts: rows
+      .filter(({ petId }) => petId === pet.id)
+      .map(({ position, name, email }) => ({ position, name, email })),
+  }));
+}
+
+/**
+ * One page of one's own pets, 24 at a time, the oldest entry first. Each word of `query` must stand in the name, breed,
+ * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
+ */
+export async function pageOfPets(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
+  const own = eq(pets.ownerId, actor.id);
+  const wanted = and(own, livePet, holdsWords(pets.searchText, searchWords(query)));
+  const counted = async (which: ReturnType<typeof and>) =>
+    (await ctx.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
+  const [found, total, removed] = await Promise.all([
+    counted(wanted),
+    counted(and(own, livePet)),
+    counted(and(own, isNotNull(pets.removedAt))),
+  ]);
+  const pageCount = Math.max(1, Math.ceil(found / perPage));
+  const shown = Math.min(Math.max(1, page), pageCount);
+  const rows = await ctx.db
+    .select(cardColumns)
+    .from(pets)
+    .where(wanted)
+    .orderBy(asc(pets.createdAt), asc(pets.id))
+    .limit(perPage)
+    .offset((shown - 1) * perPage);
+  return { pets: rows, found, total, removed, page: shown, pageCount };
+}

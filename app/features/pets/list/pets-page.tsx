@@ -1,0 +1,203 @@
+import PawPrint from "lucide-react/icons/paw-print";
+import Plus from "lucide-react/icons/plus";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Search from "lucide-react/icons/search";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { PetCard } from "../pet-card.tsx";
+import { findRemovedPet } from "../trash/removed-pets.server.ts";
+import type { Route } from "./+types/pets-page";
+import { listCaredPets } from "./cared-pets.server.ts";
+import { pageOfPets } from "./pet-list.server.ts";
+import { petRoom } from "./pet-quota.server.ts";
+import { PlanUse } from "./plan-use.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { searchParams } = new URL(request.url);
+  const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
+  const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
+  const [listed, room, undo, cared] = await Promise.all([
+    pageOfPets(ctx, actor, { query, page }),
+    petRoom(ctx, actor),
+    findRemovedPet(ctx, actor, searchParams.get("removed")),
+    listCaredPets(ctx, actor),
+  ]);
+  return { ...listed, query, room, undo, cared };
+}
+
+export const handle = { title: "pets.title" };
+
+export default function PetListScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = loaderData;
+  if (total === 0)
+    return (
+      <>
+        <NoPets undo={undo && <UndoRemoval pet={undo} />} />
+        <CaredPets pets={cared} />
+        <RemovedLink count={removed} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t("pets.title")}
+        lead={<PlanUse room={room} />}
+        actions={
+          <ButtonLink to="/dashboard/pets/new" icon={<Plus aria-hidden />}>
+            {t("pets.add")}
+          </ButtonLink>
+        }
+      />
+      {undo && <UndoRemoval pet={undo} />}
+      {(total > 3 || query) && <SearchBox query={query} />}
+      {query && found > 0 && (
+        <p role="status" className="mb-4 text-sm text-ink-2">
+          {t("pets.found", { count: found })}
+        </p>
+      )}
+      {found === 0 ? (
+        <EmptyState
+          inCard
+          title={t("pets.noMatch.title", { query })}
+          text={t("pets.noMatch.text")}
+          actions={
+            <ButtonLink to="/dashboard/pets" variant="ghost">
+              {t("pets.clearSearch")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+          {pets.map((pet) => (
+            <PetCard key={pet.id} pet={pet} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={t("form.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(number) => `?${new URLSearchParams({ ...(query && { q: query }), page: String(number) })}`}
+        previous={t("form.previous")}
+        next={t("form.next")}
+        pageLabel={(number) => t("form.page", { number })}
+      />
+      {!query && page === 1 && <CaredPets pets={cared} />}
+      <RemovedLink count={removed} />
+    </>
+  );
+}
+
+/** Right after a removal: the way back, also without scripts. */
+function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="sun"
+      role="status"
+      className="mb-6"
+      title={t("pets.undo.title", { name: pet.name })}
+      action={
+        <Form method="post" action="/dashboard/pets/removed">
+          <input type="hidden" name="petId" value={pet.id} />
+          <SubmitButton name="intent" value="restore" size="sm" icon={<RotateCcw aria-hidden />}>
+            {t("pets.undo.action")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p>{t("pets.undo.text")}</p>
+    </Notice>
+  );
+}
+
+/** Others' pets, each with its owner's first name; who only gets their alerts is led to what that means. */
+function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }) {
+  const { t } = useTranslation();
+  if (pets.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="mb-4 text-xl">{t("pets.carers.mine")}</h2>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {pets.map(({ level, ownerName, ...pet }) => (
+          <PetCard
+            key={pet.id}
+            pet={pet}
+            level={3}
+            to={`/dashboard/pets/${pet.id}${level === "alerts" ? "/carers" : ""}`}
+          >
+            <Chip tone="brand">{t("pets.carers.with", { owner: `\u2068${ownerName}\u2069` })}</Chip>
+          </PetCard>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RemovedLink({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <p className="mt-8 text-center text-sm">
+      <Link to="/dashboard/pets/removed" className="link">
+        {t("pets.removedPets.link", { count })}
+      </Link>
+    </p>
+  );
+}
+
+function NoPets({ undo }: { undo: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t("pets.title")} lead={t("pets.lead")} />
+      {undo}
+      <EmptyState
+        inCard
+        drawing={<AnimalDrawing kind="dog" seed="first" />}
+        title={t("pets.empty.title")}
+        text={t("pets.empty.text")}
+        actions={
+          <ButtonLink to="/dashboard/pets/new" variant="sun" size="lg" icon={<PawPrint aria-hidden />}>
+            {t("pets.add")}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
+
+function SearchBox({ query }: { query: string }) {
+  const { t } = useTranslation();
+  return (
+    <Form role="search" className="mb-6 flex max-w-xl gap-3">
+      <TextInput
+        key={query}
+        type="search"
+        name="q"
+        defaultValue={query}
+        maxLength={100}
+        aria-label={t("pets.search")}
+        placeholder={t("pets.searchPlaceholder")}
+        icon={<Search aria-hidden />}
+      />
+      <Button type="submit" variant="ghost">
+        {t("form.search")}
+      </Button>
+    </Form>
+  );
+}

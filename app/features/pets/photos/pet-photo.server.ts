@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
+import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getEditable, lockPetToChange } from "../pet-access.server.ts";
+import { pets } from "../pets.tables.server.ts";
+
+/**
+ * Stores the photo, if there is one, before `work` and takes it away again when `work` fails. Refuses what `addPhoto`
+ * refuses, and more photos than an account may send in a day (`countPhotos`).
+ */
+export async function withPhoto<Result>(
+  { files, limits }: Pick<AppContext, "files" | "limits">,
+  actor: { id: string },
+  photo: File | undefined,
+  work: (photoId: string | null) => Promise<Result>,
+): Promise<Result> {
+  if (!photo) return work(null);
+  await countPhotos(limits, actor.id, "photo");
+  const photoId = await addPhoto(files, actor, new Uint8Array(await photo.arrayBuffer()), "photo");
+  try {
+    return await work(photoId);
+  } catch (error) {
+    await removePhoto(files, photoId);
+    throw error;
+  }
+}
+
+interface PhotoForm {
+  photo?: File | undefined;
+  photoFocusX?: number | undefined;
+  photoFocusY?: number | undefined;
+}
+
+/**
+ * Gives a pet another photo, another focus (percent from the left and top edge), or both. Returns the pet's name.
+ * Refuses a photo that cannot be used, and a focus for a photo that is not there.
+ */
+export async function changePetPhoto(
+  ctx: AppContext,
+  actor: { id: string },
+  petId: string,
+  form: PhotoForm,
+): Promise<string> {
+  await getEditable(ctx, actor, petId);
+  const { photo, photoFocusX, photoFocusY } = form;
+  return withPhoto(ctx, actor, photo, (photoId) =>
+    write(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
+  );
+}
+
+/** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
+export async function removePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
+  return write(ctx, actor, petId, { photoId: null });
+}
+
+interface PhotoColumns {
+  photoId?: string | null;
+  photoFocusX?: number | undefined;
+  photoFocusY?: number | undefined;
+}
+
+async function write(ctx: AppContext, actor: { id: string }, petId: string, columns: PhotoColumns): Promise<string> {
+  const pet = await transaction(ctx, async (tx) => {
+    const current = await lockPetToChange(tx, actor, petId);
+    if (columns.photoId === undefined && !current.photoId)
+      throw new AppError("pets.choosePhoto", 400, { field: "photo" });
+    const version = sql`${pets.version} + 1`;
+    await tx.db
+      .update(pets)
+      .set({ ...columns, version, updatedAt: ctx.clock.now() })
+      .where(eq(pets.id, current.id));
+    return current;
+  });
+  if (columns.photoId !== undefined && pet.photoId) await removePhoto(ctx.files, pet.photoId);
+  return pet.name;
+}

@@ -1,0 +1,159 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
+import { aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { listPets } from "../list/pet-list.server.ts";
+import { addPet, changePet, getPet } from "../pets.server.ts";
+import { erasePet, removePet } from "../trash/removed-pets.server.ts";
+import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const rocky = { name: "Rocky", type: "dog" } as const;
+const picture = () => sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } });
+const jpeg = await picture().jpeg().toBuffer();
+const gif = await picture().gif().toBuffer();
+const noise = await sharp({
+  create: {
+    width: 800,
+    height: 800,
+    channels: 3,
+    noise: { type: "gaussian", mean: 128, sigma: 60 },
+    background: "#888",
+  },
+})
+  .jpeg({ quality: 95 })
+  .toBuffer();
+const asFile = (bytes: Uint8Array | string, name = "rocky.jpg", type = "image/jpeg") =>
+  new File([bytes as BlobPart], name, { type });
+
+function storedPhotos(): string[] {
+  const folder = path.join(ctx.settings.dataDir, "files");
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+}
+
+const renditions = ["160.webp", "640.webp", "640.avif", "1600.webp"];
+
+test("place, camera and words inside a photo do not survive, in any size", async () => {
+  const withPlace = await picture()
+    .jpeg()
+    .withExif({
+      IFD0: { ImageDescription: "canary-home", Make: "canary-camera" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "30/1 3/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "31/1 14/1 0/1" },
+    })
+    .toBuffer();
+  expect(withPlace.includes("canary-home")).toBe(true);
+  expect((await sharp(withPlace).metadata()).exif).toBeDefined();
+
+  const owner = await aUser(ctx, {});
+  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
+  const { photoId } = await getPet(ctx, owner, id);
+  for (const name of renditions) {
+    const stored = await findPhoto(ctx.files, photoId!, name);
+    const { exif, xmp, iptc } = await sharp(stored!.bytes).metadata();
+    expect({ name, exif, xmp, iptc }).toEqual({ name, exif: undefined, xmp: undefined, iptc: undefined });
+    expect(Buffer.from(stored!.bytes).includes("canary")).toBe(false);
+  }
+});
+
+/** A PNG that says it is 30 000 pixels wide and high and is a few hundred bytes long. */
+function hugePng(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(4096))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+describe("a photo that cannot be used is refused at its field, and nothing is left behind", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script></svg>';
+  test.each([
+    ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
+    ["an HTML page named .jpg", asFile("<!doctype html><script>alert(1)</script>"), "form.photoNotImage"],
+    ["a truncated JPEG", asFile(noise.subarray(0, noise.length / 2)), "form.photoDamaged"],
+    ["30 000 × 30 000 pixels", asFile(hugePng(), "huge.png", "image/png"), "form.photoTooManyPixels"],
+    ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
+    ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
+  ])("%s", async (_, photo, code) => {
+    const owner = await aUser(ctx, {});
+    const before = storedPhotos();
+    const refused = await addPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
+    expect(refused).toMatchObject({ code, field: "photo" });
+    expect(await listPets(ctx, owner)).toEqual([]);
+    expect(storedPhotos()).toEqual(before);
+  });
+});
+
+test("the name that a visitor gave the file leads nowhere and is kept nowhere", async () => {
+  for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
+    const owner = await aUser(ctx, {});
+    const before = storedPhotos();
+    const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg, name) });
+    const { photoId } = await getPet(ctx, owner, id);
+    const added = storedPhotos().filter((file) => !before.includes(file));
+    const folder = path.join(ctx.settings.dataDir, "files", "photos", photoId!);
+    expect(added.toSorted()).toEqual(renditions.map((one) => path.join(folder, one)).toSorted());
+  }
+});
+
+test("a photo whose pet is refused is taken away again", async () => {
+  const owner = await aUser(ctx, {});
+  const before = storedPhotos();
+  const tries = await Promise.allSettled([1, 2, 3].map(() => addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(storedPhotos()).toHaveLength(before.length + renditions.length);
+  const [pet] = await listPets(ctx, owner);
+  const late = changePet(ctx, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
+  await expect(late).rejects.toMatchObject({ code: "pets.changedMeanwhile" });
+  expect(storedPhotos()).toHaveLength(before.length + renditions.length);
+});
+
+test("a replaced, a removed and a removed pet's photo are deleted from the disk", async () => {
+  const owner = await aUser(ctx, {});
+  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
+  const photoOf = async () => (await getPet(ctx, owner, id)).photoId;
+  const first = await photoOf();
+  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });
+  const second = await photoOf();
+  expect(second).not.toBe(first);
+  expect(await findPhoto(ctx.files, first!, "640.webp")).toBeNull();
+  expect(await getPet(ctx, owner, id)).toMatchObject({ photoFocusX: 20, photoFocusY: 80, version: 2 });
+
+  await changePetPhoto(ctx, owner, id, { photoFocusX: 30 });
+  expect(await getPet(ctx, owner, id)).toMatchObject({ photoId: second, photoFocusX: 30, photoFocusY: 80 });
+
+  await removePetPhoto(ctx, owner, id);
+  expect(await photoOf()).toBeNull();
+  expect(await findPhoto(ctx.files, second!, "640.webp")).toBeNull();
+  await expect(changePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject({
+    code: "pets.choosePhoto",
+    field: "photo",
+  });
+
+  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg) });
+  const third = await photoOf();
+  await removePet(ctx, owner, id);
+  expect(await findPhoto(ctx.files, third!, "640.webp")).not.toBeNull();
+  await erasePet(ctx, owner, id);
+  expect(await findPhoto(ctx.files, third!, "640.webp")).toBeNull();
+});

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ageInWords, animalInWords } from "../pet-words.ts";
+import type { PublicPet } from "../pets.rules.ts";
+
+/** The owner's own words: read in their direction, standing where the page's text starts. */
+function Words({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={cx("whitespace-pre-line", className)}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
+/** Kind, breed, colour and the like in a row; only what the owner shows. */
+export function FinderFacts({ pet }: { pet: PublicPet }) {
+  const { t } = useTranslation();
+  const facts = [
+    pet.breed,
+    pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
+    pet.color,
+    pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
+    pet.weightKg !== null ? t("pets.kilograms", { weight: pet.weightKg }) : null,
+  ].filter((fact) => fact !== null);
+  const different = new Set(facts);
+  return (
+    <ul className="flex flex-wrap gap-2">
+      <li>
+        <Chip tone="brand">
+          <bdi>{animalInWords(t, pet)}</bdi>
+        </Chip>
+      </li>
+      {[...different].map((fact) => (
+        <li key={fact} className="max-w-full">
+          <Chip>
+            <bdi>{fact}</bdi>
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a finder should know and do, the urgent first; only what the owner shows. */
+export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
+  const { t } = useTranslation();
+  const { medical } = pet;
+  return (
+    <>
+      {pet.urgentNeeds && (
+        <Notice tone="lost" title={t("pets.public.urgent")}>
+          <Words text={pet.urgentNeeds} className="text-base font-semibold" />
+        </Notice>
+      )}
+      <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />
+      <Part level={level} title={t("pets.public.notes")} text={pet.notes} />
+      <Part level={level} title={t("pets.public.diet")} text={pet.diet} />
+      {medical && (
+        <Part level={level} title={t("pets.public.medical")}>
+          <dl className="grid gap-2">
+            <MedicalLine term={t("pets.medical.conditions")} text={medical.conditions} />
+            <MedicalLine term={t("pets.medical.allergies")} text={medical.allergies} />
+            <MedicalLine term={t("pets.medical.medications")} text={medical.medications} />
+          </dl>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({
+  level,
+  title,
+  text,
+  children,
+}: {
+  level: 2 | 3;
+  title: string;
+  text?: string | null;
+  children?: ReactNode;
+}) {
+  if (!text && !children) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <section className="grid gap-1">
+      <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
+      {children ?? <Words text={text ?? ""} />}
+    </section>
+  );
+}
+
+function MedicalLine({ term, text }: { term: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="whitespace-pre-line">
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PhotoFields } from "../form/photo-fields.tsx";
+import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
+
+/** The photo, and a small form to change it without opening the whole profile. */
+export function PhotoCard({
+  pet,
+  answer,
+  mayEdit,
+}: {
+  pet: PetPortrait & { name: string };
+  answer: FormAnswer | undefined;
+  mayEdit: boolean;
+}) {
+  const { t } = useTranslation();
+  const errors = answer?.form.error?.photo ?? undefined;
+  return (
+    <Card pad="none" className="overflow-hidden">
+      <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft">
+        <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
+      </div>
+      {mayEdit && (
+        <div className="px-5 py-2 md:px-6 print:hidden">
+          <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
+            <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
+              <input type="hidden" name="intent" value="photo" />
+              <PhotoFields
+                id="photo"
+                errors={errors}
+                photoId={pet.photoId}
+                focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
+              />
+              <SubmitButton match={{ intent: "photo" }} className="justify-self-start">
+                {t("pets.photo.save")}
+              </SubmitButton>
+            </Form>
+          </Disclosure>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslation } from "react-i18next";
+import { data, Link } from "react-router";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
+import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PetPhoto } from "../pet-photo.tsx";
+import { findPet } from "../pets.server.ts";
+import type { Route } from "./+types/public-pet-page";
+import { FinderFacts, FinderNotes } from "./finder-view.tsx";
+import { publicPet } from "./public-pet.server.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const [found, actor] = await Promise.all([publicPet(ctx, params.petId), getUser(request, context)]);
+  if (!found) throw notFound();
+  const isMine = actor !== null && (await findPet(ctx, actor, found.id)) !== null;
+  // The phone, where the owner shows one, is for whoever holds the tag, and for those who say who they are.
+  const pet = { ...found, finderPhone: actor ? found.finderPhone : null };
+  const tagCode = /^[\w-]{4,40}$/.exec(new URL(request.url).searchParams.get("tag") ?? "")?.[0] ?? null;
+  return data({ pet, isMine, tagCode }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export const handle = { title: "pets.public.title" };
+
+export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, user } = useViewer();
+  const { pet, isMine, tagCode } = loaderData;
+  const other = otherLanguage(language);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
+      <header className="flex items-center justify-between gap-4 px-5 py-3 md:px-0">
+        <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
+          <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
+        </Link>
+        <a
+          href={`/pet/${pet.id}?lang=${other}`}
+          lang={other}
+          dir={directionOf(other)}
+          className="rounded-full bg-sunken px-4 py-2 text-sm font-[550] text-ink-2 hover:text-ink"
+        >
+          {other === "ar" ? "العربية" : "English"}
+        </a>
+      </header>
+      <main className="flex flex-1 flex-col overflow-hidden bg-paper md:flex-none md:rounded-3 md:border md:border-line md:shadow-2">
+        <div className="h-72 shrink-0 md:h-96">
+          <PetPhoto
+            pet={pet}
+            sizes="(min-width: 48rem) 42rem, 100vw"
+            alt={t("pets.photo.alt", { name: pet.name })}
+            eager
+          />
+        </div>
+        <div className="relative -mt-7 grid flex-1 content-start gap-5 rounded-t-3 bg-paper p-5 pt-7 md:p-8">
+          <div>
+            <h1 className="text-2xl">{t("pets.public.hi", { name: pet.name })}</h1>
+            <p className="mt-1 text-ink-2">{t("pets.public.family", { owner: pet.ownerFirstName })}</p>
+          </div>
+          <FinderFacts pet={pet} />
+          <FinderNotes pet={pet} />
+          {isMine ? (
+            <Notice
+              tone="brand"
+              action={
+                <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm" icon={<Pencil aria-hidden />}>
+                  {t("pets.public.manage")}
+                </ButtonLink>
+              }
+            >
+              <p>{t("pets.public.yours")}</p>
+            </Notice>
+          ) : (
+            <div className="grid gap-3 border-t border-line pt-5">
+              {pet.finderPhone && (
+                <a href={`tel:${pet.finderPhone}`} className={buttonClass({ variant: "ghost", full: true })}>
+                  {t("pets.public.call")} <Ltr>{pet.finderPhone}</Ltr>
+                </a>
+              )}
+              {tagCode ? (
+                <a href={`/tag/${tagCode}`} className={buttonClass({ variant: "sun", full: true })}>
+                  {t("pets.public.tell", { name: pet.name })}
+                </a>
+              ) : (
+                <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
+              )}
+              {!user && (
+                <ButtonLink
+                  to={withTo("/auth", tagCode ? `/pet/${pet.id}?tag=${tagCode}` : `/pet/${pet.id}`)}
+                  variant="ghost"
+                  full
+                >
+                  {t("pets.public.signIn")}
+                </ButtonLink>
+              )}
+            </div>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

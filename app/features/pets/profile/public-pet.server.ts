@@ -1,0 +1,105 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
+import { livePet, petLost, petMedical, pets } from "../pets.tables.server.ts";
+
+// Each column by its name: a column that is added later stays at home until somebody lets it out here.
+const publicColumns = {
+  id: pets.id,
+  name: pets.name,
+  type: pets.type,
+  otherType: pets.otherType,
+  breed: pets.breed,
+  gender: pets.gender,
+  color: pets.color,
+  birthdate: pets.birthdate,
+  weightKg: pets.weightKg,
+  photoId: pets.photoId,
+  photoFocusX: pets.photoFocusX,
+  photoFocusY: pets.photoFocusY,
+  urgentNeeds: pets.urgentNeeds,
+  behaviours: pets.behaviours,
+  notes: pets.notes,
+  diet: pets.diet,
+  conditions: petMedical.conditions,
+  allergies: petMedical.allergies,
+  medications: petMedical.medications,
+  shown: pets.shown,
+  finderPhone: pets.finderPhone,
+  showPhone: pets.showPhone,
+  ownerFirstName: users.firstName,
+  lostSince: petLost.since,
+  lostReward: petLost.reward,
+  lostNote: petLost.note,
+};
+
+type PetColumns = Omit<
+  typeof publicColumns,
+  "conditions" | "allergies" | "medications" | "ownerFirstName" | "lostSince" | "lostReward" | "lostNote"
+>;
+
+type PublicRow = Pick<typeof pets.$inferSelect, keyof PetColumns> &
+  Pick<typeof petMedical.$inferSelect, "conditions" | "allergies" | "medications"> & {
+    ownerFirstName: string;
+    lostSince: Date | null;
+    lostReward: string | null;
+    lostNote: string | null;
+  };
+
+/** A pet as everybody may see it on the calendar day `today`: what its owner hides is null. */
+function toPublicPet(row: PublicRow, today: string): PublicPet {
+  const ifShown = <Value>(item: FinderItem, value: Value) => (row.shown.includes(item) ? value : null);
+  const age = ifShown("age", row.birthdate && ageOn(row.birthdate, today));
+  const { conditions, allergies, medications } = row;
+  const hasMedical = conditions || allergies || medications;
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    otherType: row.otherType,
+    breed: ifShown("breed", row.breed),
+    gender: ifShown("gender", row.gender),
+    color: ifShown("color", row.color),
+    ageYears: age ? age.years : null,
+    ageMonths: age ? age.months : null,
+    weightKg: ifShown("weight", row.weightKg),
+    photoId: ifShown("photo", row.photoId),
+    photoFocusX: row.photoFocusX,
+    photoFocusY: row.photoFocusY,
+    urgentNeeds: ifShown("urgentNeeds", row.urgentNeeds),
+    behaviours: ifShown("behaviours", row.behaviours),
+    notes: ifShown("notes", row.notes),
+    diet: ifShown("diet", row.diet),
+    medical: ifShown("medical", hasMedical ? { conditions, allergies, medications } : null),
+    ownerFirstName: row.ownerFirstName,
+    finderPhone: row.showPhone ? row.finderPhone : null,
+    lost: row.lostSince && { since: row.lostSince, reward: row.lostReward, note: row.lostNote },
+  };
+}
+
+/** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
+export async function publicPets(
+  ctx: Pick<AppContext, "db" | "clock">,
+  ids: string[],
+): Promise<Map<string, PublicPet>> {
+  const asked = ids.filter(isId);
+  if (asked.length === 0) return new Map();
+  const rows = await ctx.db
+    .select(publicColumns)
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoin(petMedical, eq(petMedical.petId, pets.id))
+    .leftJoin(petLost, eq(petLost.petId, pets.id))
+    .where(and(inArray(pets.id, asked), livePet));
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
+}
+
+/** What everybody may see of one pet: only what its owner shows. Null when there is no such pet. */
+export async function publicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
+  if (!isId(petId)) return null;
+  const found = await publicPets(ctx, [petId]);
+  return found.values().next().value ?? null;
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { ageInWords, animalInWords } from "../pet-words.ts";
+import { ageOn, dayIn } from "../pets.rules.ts";
+import type { PetWithRecords } from "../pets.server.ts";
+
+type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
+type CharacterPet = Pick<ShownPet, "id" | "urgentNeeds" | "behaviours" | "notes" | "diet">;
+type AboutPet = Pick<
+  ShownPet,
+  "id" | "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "birthdate" | "weightKg" | "microchip"
+>;
+
+const written = (text: string | null | undefined) => (text ? <bdi className="whitespace-pre-line">{text}</bdi> : null);
+
+const phoneLink = (phone: string | null | undefined) =>
+  phone ? (
+    <a href={`tel:${phone}`} className="link">
+      <Ltr>{phone}</Ltr>
+    </a>
+  ) : null;
+
+/** Shown through a link to somebody who can fill nothing in: what is empty is left out. */
+interface Shared {
+  shared?: boolean;
+}
+
+interface RecordProps extends Shared {
+  title: string;
+  note?: string;
+  petId: string;
+  items: Description[];
+  /** For whole sentences: each under its name instead of beside it. */
+  stacked?: boolean;
+}
+
+/** A card of names and values, or the invitation to fill it in. */
+function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
+  const filled = items.filter(({ detail }) => detail);
+  if (shared && filled.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={title} text={!shared && note} />
+      {filled.length === 0 && <Nothing petId={petId} />}
+      {!stacked && <DescriptionList items={filled} />}
+      {stacked && (
+        <dl className="grid gap-4">
+          {filled.map(({ term, detail }) => (
+            <div key={String(term)} className="grid gap-0.5">
+              <dt className="text-xs text-ink-3">{term}</dt>
+              <dd className="text-sm font-medium">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Nothing({ petId }: { petId: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <p className="text-sm text-ink-2">
+      {t("pets.details.nothing")}{" "}
+      <Link to={`/dashboard/pets/${petId}/edit`} className="link print:hidden">
+        {t("pets.details.fillIn")}
+      </Link>
+    </p>
+  );
+}
+
+export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
+  const { t } = useTranslation();
+  const { language, now, timeZone } = useViewer();
+  const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
+  const items = [
+    { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+    { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
+    { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
+    { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
+    {
+      term: t("pets.fields.neutered"),
+      detail: pet.neutered === null ? null : t(pet.neutered ? "pets.yes" : "pets.no"),
+    },
+    { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatDay(pet.birthdate, language) },
+    { term: t("pets.items.age"), detail: age && ageInWords(t, age) },
+    { term: t("pets.items.weight"), detail: pet.weightKg && t("pets.kilograms", { weight: pet.weightKg }) },
+    { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },
+  ];
+  return <Record title={t("pets.details.about")} petId={pet.id} items={items} shared={shared} />;
+}
+
+export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
+  const { t } = useTranslation();
+  const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
+  const items = names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) }));
+  return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} shared={shared} />;
+}
+
+export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { medical } = pet;
+  const names = ["conditions", "allergies", "medications", "vaccinations", "bloodType", "medicalNotes"] as const;
+  const items: Description[] = names.map((name) => ({
+    term: t(`pets.medical.${name}`),
+    detail: written(medical?.[name]),
+  }));
+  for (const name of ["lastCheckup", "nextCheckup"] as const)
+    items.push({ term: t(`pets.medical.${name}`), detail: medical?.[name] && formatDay(medical[name], language) });
+  return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} shared={shared} />;
+}
+
+export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } & Shared) {
+  const { t } = useTranslation();
+  const { vet } = pet;
+  const items = [
+    { term: t("pets.vet.name"), detail: written(vet?.name) },
+    { term: t("pets.vet.phone"), detail: phoneLink(vet?.phone) },
+    { term: t("pets.vet.specialization"), detail: written(vet?.specialization) },
+    { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
+  ];
+  return (
+    <Record
+      stacked
+      title={t("pets.details.vet")}
+      note={t("pets.details.onlyFamily")}
+      petId={pet.id}
+      items={items}
+      shared={shared}
+    />
+  );
+}
+
+export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "contacts"> } & Shared) {
+  const { t } = useTranslation();
+  if (shared && pet.contacts.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("pets.details.contacts")} text={!shared && t("pets.details.onlyYou")} />
+      {pet.contacts.length === 0 && <Nothing petId={pet.id} />}
+      <ol className="grid gap-4">
+        {pet.contacts.map((contact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the order is what a contact is known by
+          <li key={index} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand-deep"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0 text-sm">
+              <p className="font-semibold">
+                <bdi>{contact.name}</bdi>
+                {contact.relation && (
+                  <span className="font-normal text-ink-2">
+                    {" · "}
+                    <bdi>{contact.relation}</bdi>
+                  </span>
+                )}
+              </p>
+              <p>{phoneLink(contact.phone)}</p>
+              {contact.email && (
+                <p>
+                  <a href={`mailto:${contact.email}`} className="link">
+                    <Ltr>{contact.email}</Ltr>
+                  </a>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

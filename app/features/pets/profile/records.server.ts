@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { PetForm } from "../pets.forms.server.ts";
+import { petContacts, petMedical, petVets } from "../pets.tables.server.ts";
+
+/** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it. */
+export async function writeRecords(
+  { db }: Pick<AppContext, "db">,
+  petId: string,
+  form: Pick<PetForm, "medical" | "vet" | "contacts">,
+): Promise<void> {
+  const { medical, vet, contacts } = form;
+  if (medical && Object.keys(medical).length > 0)
+    await db
+      .insert(petMedical)
+      .values({ petId, ...medical })
+      .onConflictDoUpdate({ target: petMedical.petId, set: medical });
+  if (vet && Object.keys(vet).length > 0)
+    await db
+      .insert(petVets)
+      .values({ petId, ...vet })
+      .onConflictDoUpdate({ target: petVets.petId, set: vet });
+  if (!contacts) return;
+  await db.delete(petContacts).where(eq(petContacts.petId, petId));
+  if (contacts.length === 0) return;
+  await db
+    .insert(petContacts)
+    .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
+}

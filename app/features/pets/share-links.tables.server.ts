@@ -1,0 +1,43 @@
+import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { pets } from "./pets.tables.server.ts";
+import { shareParts } from "./share-links/share-links.rules.ts";
+
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** Links with which an owner shows a pet's record. The link itself is signed, not kept: a copy of this table opens nothing. */
+export const petShares = pgTable(
+  "pet_shares",
+  {
+    id: uuid().primaryKey(),
+    petId: uuid()
+      .notNull()
+      .references(() => pets.id, { onDelete: "cascade" }),
+    parts: text({ enum: shareParts }).array().notNull(),
+    /** Made with the form that this was sent by, so that sending it twice makes one. */
+    idempotencyKey: uuid(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (table) => [
+    index("pet_shares_by_pet").on(table.petId, table.id.desc()),
+    unique("pet_shares_once").on(table.petId, table.idempotencyKey),
+  ],
+);
+
+/** Who opened a link, as far as the owner may know it. */
+export const petShareVisits = pgTable(
+  "pet_share_visits",
+  {
+    id: uuid().primaryKey(),
+    shareId: uuid()
+      .notNull()
+      .references(() => petShares.id, { onDelete: "cascade" }),
+    at: moment().notNull(),
+    browser: text(),
+    os: text(),
+    /** The address without its last part. */
+    network: text().notNull(),
+  },
+  (table) => [index("pet_share_visits_by_share").on(table.shareId, table.at.desc())],
+);

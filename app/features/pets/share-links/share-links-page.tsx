@@ -1,0 +1,109 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { getPet } from "../pets.server.ts";
+import type { Route } from "./+types/share-links-page";
+import { ShareCard } from "./share-link-card.tsx";
+import { revokeForm, shareForm } from "./share-links.forms.server.ts";
+import { shareDays, shareParts } from "./share-links.rules.ts";
+import { addShare, listShares, revokeShare } from "./share-links.server.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, name } = await getPet(ctx, actor, params.petId);
+  const shares = await listShares(ctx, id);
+  return { pet: { id, name }, shares, publicUrl: ctx.settings.publicUrl, freshKey: newId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { petId } = args.params;
+  const back = (code: "pets.share.added" | "pets.share.revoked") =>
+    redirectWithToast(`/dashboard/pets/${petId}/share`, { type: "success", code });
+  return handleIntents(args, {
+    add: intent(shareForm, async (form) => {
+      await addShare(ctx, actor, petId, form);
+      return back("pets.share.added");
+    }),
+    revoke: intent(revokeForm, async ({ shareId }) => {
+      await revokeShare(ctx, actor, petId, shareId);
+      return back("pets.share.revoked");
+    }),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { title: "pets.share.title" };
+
+export default function SharesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pet, shares, publicUrl, freshKey } = loaderData;
+  useRefusalToast(answer);
+  const path = [
+    { label: t("pets.title"), to: "/dashboard/pets" },
+    { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+    { label: t("pets.share.title") },
+  ];
+  const errors = answer?.form.error?.parts ?? answer?.form.error?.[""] ?? undefined;
+  return (
+    <div className="mx-auto max-w-3xl wrap-anywhere">
+      <PageHeader
+        title={t("pets.share.of", { name: pet.name })}
+        lead={t("pets.share.lead")}
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+      />
+      <Card as="section" className="mb-6">
+        <Form method="post" className="grid gap-6" key={shares.length}>
+          <input type="hidden" name="key" value={freshKey} />
+          <FieldSet legend={t("pets.share.what")} text={t("pets.share.whatText")}>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {shareParts.map((part) => (
+                <Checkbox
+                  key={part}
+                  name="parts"
+                  value={part}
+                  defaultChecked={part === "record" || part === "health"}
+                  label={t(`pets.share.parts.${part}`)}
+                />
+              ))}
+            </div>
+            <FieldErrors id="parts-error" errors={errors} />
+          </FieldSet>
+          <RadioCards
+            legend={t("pets.share.howLong")}
+            name="days"
+            defaultValue="7"
+            columns={3}
+            options={shareDays.map((days) => ({ value: days, title: t("pets.share.days", { count: Number(days) }) }))}
+          />
+          <SubmitButton name="intent" value="add" className="justify-self-start">
+            {t("pets.share.add")}
+          </SubmitButton>
+        </Form>
+      </Card>
+      {shares.length > 0 && (
+        <>
+          <h2 className="mb-3 text-lg">{t("pets.share.links")}</h2>
+          <ul className="grid gap-4">
+            {shares.map((share) => (
+              <ShareCard key={share.id} share={share} publicUrl={publicUrl} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

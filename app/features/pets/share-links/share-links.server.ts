@@ -1,0 +1,198 @@
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { findPet, getPet } from "../pets.server.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { petShares, petShareVisits } from "../share-links.tables.server.ts";
+import { mostShares, type SharePart, sameVisitMs, shareState } from "./share-links.rules.ts";
+
+type Owner = { id: string };
+
+const day = 24 * 3_600_000;
+const shownVisits = 30;
+const keptDays = 90;
+
+/** The path of a link; it is signed with the installation's secret. */
+export function sharePath(ctx: AppContext, shareId: string): string {
+  return `/share/${signId(ctx, "pet-share", shareId)}`;
+}
+
+export interface ShareForm {
+  parts: SharePart[];
+  /** After how many days it closes by itself. */
+  days: number;
+  /** Made with the form: tells a second sending from a second link. */
+  key?: string | undefined;
+}
+
+/** Makes a link to parts of one's own pet's record and returns its id. Refuses more than 20 open links of one pet. */
+export async function addShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
+  const pet = await getPet(ctx, actor, petId);
+  const now = ctx.clock.now();
+  const idempotencyKey = formKey(form.key);
+  const expiresAt = new Date(now.getTime() + form.days * day);
+  return transaction(ctx, async ({ db }) => {
+    await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
+    const [twin] = idempotencyKey
+      ? await db
+          .select({ id: petShares.id })
+          .from(petShares)
+          .where(and(eq(petShares.petId, pet.id), eq(petShares.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return twin.id;
+    const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
+    const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
+    if ((row?.open ?? 0) >= mostShares) throw new AppError("pets.share.tooMany", 409);
+    const id = newId();
+    await db
+      .insert(petShares)
+      .values({ id, petId: pet.id, parts: form.parts, idempotencyKey, createdAt: now, expiresAt });
+    return id;
+  });
+}
+
+/** Closes a link of one's own pet at once. A second press changes nothing. */
+export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
+  const pet = await getPet(ctx, actor, petId);
+  if (!isId(shareId)) throw notFound();
+  const mine = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
+  const [found] = await ctx.db.select({ id: petShares.id }).from(petShares).where(mine);
+  if (!found) throw notFound();
+  await ctx.db
+    .update(petShares)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(and(mine, isNull(petShares.revokedAt)));
+}
+
+/** The links of a pet, the newest first, each with its state and its latest 30 visits. The caller has made sure whose pet it is. */
+export async function listShares(ctx: AppContext, petId: string) {
+  const shares = await ctx.db
+    .select()
+    .from(petShares)
+    .where(eq(petShares.petId, petId))
+    .orderBy(desc(petShares.id))
+    .limit(2 * mostShares);
+  const ids = shares.map(({ id }) => id);
+  const now = ctx.clock.now();
+  const visits = await latestVisits(ctx, ids);
+  return shares.map((share) => ({
+    id: share.id,
+    parts: share.parts,
+    createdAt: share.createdAt,
+    expiresAt: share.expiresAt,
+    state: shareState(share, now),
+    path: sharePath(ctx, share.id),
+    visits: visits.filter(({ shareId }) => shareId === share.id).map(({ shareId: _share, ...visit }) => visit),
+  }));
+}
+
+async function latestVisits({ db }: Pick<AppContext, "db">, shareIds: string[]) {
+  if (shareIds.length === 0) return [];
+  const ofShare = db
+    .select({
+      id: petShareVisits.id,
+      at: petShareVisits.at,
+      browser: petShareVisits.browser,
+      os: petShareVisits.os,
+      network: petShareVisits.network,
+    })
+    .from(petShareVisits)
+    .where(eq(petShareVisits.shareId, petShares.id))
+    .orderBy(desc(petShareVisits.at))
+    .limit(shownVisits)
+    .as("visit");
+  return db
+    .select({
+      shareId: petShares.id,
+      id: ofShare.id,
+      at: ofShare.at,
+      browser: ofShare.browser,
+      os: ofShare.os,
+      network: ofShare.network,
+    })
+    .from(petShares)
+    .innerJoinLateral(ofShare, sql`true`)
+    .where(inArray(petShares.id, shareIds))
+    .orderBy(desc(ofShare.at));
+}
+
+export type Share = Awaited<ReturnType<typeof listShares>>[number];
+
+/**
+ * The pet behind a link with the parts that its owner chose; the others never leave the house. `closed` for a link that was
+ * revoked or has expired, `unknown` for any other key and for a removed pet.
+ */
+export async function openShare(ctx: AppContext, key: string) {
+  const id = key ? readSignedId(ctx, "pet-share", key) : null;
+  const [row] = id
+    ? await ctx.db
+        .select({ share: petShares, ownerId: pets.ownerId })
+        .from(petShares)
+        .innerJoin(pets, and(eq(pets.id, petShares.petId), livePet))
+        .where(eq(petShares.id, id))
+    : [];
+  if (!row) return "unknown" as const;
+  if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;
+  const whole = await findPet(ctx, { id: row.ownerId }, row.share.petId);
+  if (!whole) return "unknown" as const;
+  const { parts } = row.share;
+  return { id: row.share.id, ownerId: row.ownerId, parts, expiresAt: row.share.expiresAt, pet: shownOf(whole, parts) };
+}
+
+type Whole = NonNullable<Awaited<ReturnType<typeof findPet>>>;
+
+// Each field by its name: one that is added later stays at home until somebody lets it out here.
+function shownOf(pet: Whole, parts: SharePart[]) {
+  const inPart = <Value>(part: SharePart, value: Value) => (parts.includes(part) ? value : null);
+  const { id, name, type, otherType, breed, gender, neutered, birthdate, weightKg, color } = pet;
+  return {
+    ...{ id, name, type, otherType, breed, gender, neutered, birthdate, weightKg, color },
+    photoId: pet.photoId,
+    photoFocusX: pet.photoFocusX,
+    photoFocusY: pet.photoFocusY,
+    microchip: inPart("record", pet.microchip),
+    urgentNeeds: inPart("record", pet.urgentNeeds),
+    behaviours: inPart("record", pet.behaviours),
+    notes: inPart("record", pet.notes),
+    diet: inPart("record", pet.diet),
+    medical: inPart("record", pet.medical),
+    vet: inPart("vet", pet.vet),
+    contacts: inPart("contacts", pet.contacts) ?? [],
+  };
+}
+
+export interface ShareVisitor {
+  browser: string;
+  os: string;
+  /** The address without its last part. */
+  network: string;
+}
+
+/** Writes down that somebody opened a link; the same browser again within half an hour is the same visit. */
+export async function noteShareVisit(ctx: AppContext, shareId: string, { browser, os, network }: ShareVisitor) {
+  const at = ctx.clock.now();
+  const [known] = await ctx.db
+    .select({ id: petShareVisits.id })
+    .from(petShareVisits)
+    .where(
+      and(
+        eq(petShareVisits.shareId, shareId),
+        eq(petShareVisits.network, network),
+        eq(petShareVisits.browser, browser),
+        eq(petShareVisits.os, os),
+        gt(petShareVisits.at, new Date(at.getTime() - sameVisitMs)),
+      ),
+    )
+    .limit(1);
+  if (!known) await ctx.db.insert(petShareVisits).values({ id: newId(), shareId, at, browser, os, network });
+}
+
+/** Forgets links that closed more than 90 days ago, with who opened them. */
+export async function forgetOldShares(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - keptDays * day);
+  const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
+  await ctx.db.delete(petShares).where(inArray(petShares.id, old));
+}

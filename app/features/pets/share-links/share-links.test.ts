@@ -1,0 +1,145 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { removePet, restorePet } from "../trash/removed-pets.server.ts";
+import { shareForm } from "./share-links.forms.server.ts";
+import {
+  addShare,
+  forgetOldShares,
+  listShares,
+  noteShareVisit,
+  openShare,
+  revokeShare,
+  sharePath,
+} from "./share-links.server.ts";
+
+const { ctx, setNow, close } = await createTestApp();
+afterAll(close);
+
+const start = "2026-11-21T12:00:00Z";
+const keyOf = (shareId: string) => sharePath(ctx, shareId).replace("/share/", "");
+
+async function anOwnerWithPet() {
+  const owner = await aUser(ctx);
+  const petId = await aPet(ctx, owner, {
+    microchip: "985112003456789",
+    notes: "Shy",
+    medical: { allergies: "chicken" },
+    vet: { name: "Dr Amal" },
+    contacts: [{ name: "Karim", phone: "+201001234567" }],
+  });
+  return { owner, petId };
+}
+
+describe("a link", () => {
+  test("shows only the parts that were chosen", async () => {
+    const { owner, petId } = await anOwnerWithPet();
+    const only = async (parts: Parameters<typeof addShare>[3]["parts"]) =>
+      openShare(ctx, keyOf(await addShare(ctx, owner, petId, { parts, days: 1 })));
+    expect(await only(["vet"])).toMatchObject({
+      pet: { name: "Rocky", vet: { name: "Dr Amal" }, medical: null, microchip: null, notes: null, contacts: [] },
+    });
+    expect(await only(["record", "contacts"])).toMatchObject({
+      pet: { vet: null, medical: { allergies: "chicken" }, notes: "Shy", contacts: [{ name: "Karim" }] },
+    });
+    expect(JSON.stringify(await only(["health"]))).not.toMatch(/chicken|Karim|Amal|985112003456789|Shy/);
+  });
+
+  test("closes at its hour, when it is revoked, and while its pet is removed", async () => {
+    setNow(start);
+    const { owner, petId } = await anOwnerWithPet();
+    const day = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const month = await addShare(ctx, owner, petId, { parts: ["vet"], days: 30 });
+    setNow("2026-11-22T11:59:59Z");
+    expect(await openShare(ctx, keyOf(day))).toMatchObject({ id: day });
+    setNow("2026-11-22T12:00:00Z");
+    expect(await openShare(ctx, keyOf(day))).toBe("closed");
+    await removePet(ctx, owner, petId);
+    expect(await openShare(ctx, keyOf(month))).toBe("unknown");
+    await restorePet(ctx, owner, petId);
+    await revokeShare(ctx, owner, petId, month);
+    await revokeShare(ctx, owner, petId, month);
+    expect(await openShare(ctx, keyOf(month))).toBe("closed");
+    expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked", "expired"]);
+    setNow(start);
+  });
+
+  test.each(["", "x", "a".repeat(43), "../../etc"])("a key that we never made opens nothing: %s", async (key) => {
+    expect(await openShare(ctx, key)).toBe("unknown");
+  });
+
+  test("one altered sign closes it, and its id alone opens nothing", async () => {
+    const { owner, petId } = await anOwnerWithPet();
+    const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const key = keyOf(id);
+    expect(await openShare(ctx, `${key.slice(0, 30)}${key[30] === "A" ? "B" : "A"}${key.slice(31)}`)).toBe("unknown");
+    expect(await openShare(ctx, id)).toBe("unknown");
+  });
+
+  test("is its owner's to make and to close", async () => {
+    const { owner, petId } = await anOwnerWithPet();
+    const stranger = await anOwnerWithPet();
+    const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const missing = { status: 404 };
+    await expect(addShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
+    await expect(revokeShare(ctx, stranger.owner, petId, id)).rejects.toMatchObject(missing);
+    await expect(revokeShare(ctx, stranger.owner, stranger.petId, id)).rejects.toMatchObject(missing);
+    expect(await openShare(ctx, keyOf(id))).toMatchObject({ id });
+  });
+
+  test("sent twice is made once, and there are at most 20 open ones", async () => {
+    const { owner, petId } = await anOwnerWithPet();
+    const form = { parts: ["vet" as const], days: 1, key: newId() };
+    const ids = await Promise.all([addShare(ctx, owner, petId, form), addShare(ctx, owner, petId, form)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).not.toContain(form.key);
+    const other = await anOwnerWithPet();
+    expect(ids).not.toContain(await addShare(ctx, other.owner, other.petId, form));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 25 }, () => addShare(ctx, owner, petId, { parts: ["vet"], days: 1 })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(19);
+  });
+
+  test("with its log is forgotten 90 days after it closed", async () => {
+    setNow(start);
+    const { owner, petId } = await anOwnerWithPet();
+    await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    setNow("2027-02-20T11:00:00Z");
+    await forgetOldShares(ctx);
+    expect(await listShares(ctx, petId)).toHaveLength(1);
+    setNow("2027-02-20T13:00:00Z");
+    await forgetOldShares(ctx);
+    expect(await listShares(ctx, petId)).toEqual([]);
+    setNow(start);
+  });
+});
+
+test("the log tells each visit once, the newest first", async () => {
+  const { owner, petId } = await anOwnerWithPet();
+  const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+  const chrome = { browser: "Chrome", os: "Android 15", network: "203.0.113.•••" };
+  setNow("2026-11-21T12:00:00Z");
+  await noteShareVisit(ctx, id, chrome);
+  setNow("2026-11-21T12:10:00Z");
+  await noteShareVisit(ctx, id, chrome);
+  await noteShareVisit(ctx, id, { ...chrome, browser: "Safari" });
+  setNow("2026-11-21T12:40:00Z");
+  await noteShareVisit(ctx, id, chrome);
+  const [share] = await listShares(ctx, petId);
+  expect(share?.visits.map(({ browser }) => browser)).toEqual(["Chrome", "Safari", "Chrome"]);
+  setNow(start);
+});
+
+test.each([
+  [{ days: "7" }, "parts"],
+  [{ days: "365", parts: "vet" }, "days"],
+  [{ days: "7", parts: "everything" }, "parts[0]"],
+])("the form %j is refused at %s", (fields, field) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  const read = parseWithZod(data, { schema: shareForm });
+  expect(Object.keys(read.status === "error" ? (read.error ?? {}) : {})).toContain(field);
+});

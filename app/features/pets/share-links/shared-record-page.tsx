@@ -1,0 +1,149 @@
+import { useTranslation } from "react-i18next";
+import { data, Link, type useLoaderData } from "react-router";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { pageOfHealth } from "../health/health.server.ts";
+import { HealthTimeline } from "../health/health-timeline.tsx";
+import { WeightChart } from "../health/weight-chart.tsx";
+import { listWeights } from "../health/weights.server.ts";
+import { PetPhoto } from "../pet-photo.tsx";
+import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "../profile/record-cards.tsx";
+import type { Route } from "./+types/shared-record-page";
+import { noteShareVisit, openShare } from "./share-links.server.ts";
+
+const privateHeaders = {
+  "x-robots-tag": "noindex, nofollow, noimageindex",
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+};
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const opened = await openShare(ctx, params.key);
+  if (typeof opened === "string")
+    return data({ isOpen: false as const }, { status: opened === "closed" ? 410 : 404, headers: privateHeaders });
+  const actor = await getUser(request, context);
+  const device = readUserAgent((request.headers.get("user-agent") ?? "").slice(0, 400));
+  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose");
+  const isPerson = request.method === "GET" && !device.isCrawler && !purpose && actor?.id !== opened.ownerId;
+  const { address } = context.get(requestInfoContext);
+  if (isPerson) await noteShareVisit(ctx, opened.id, { ...device, network: maskAddress(address) });
+  const page = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1;
+  const health = opened.parts.includes("health")
+    ? { ...(await pageOfHealth(ctx, opened.pet.id, page)), weights: await listWeights(ctx, opened.pet.id) }
+    : null;
+  const { pet, parts, expiresAt } = opened;
+  return data({ isOpen: true as const, pet, parts, expiresAt, health }, { headers: privateHeaders });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export const handle = { title: "pets.share.publicTitle" };
+
+export default function ShareScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const shared = loaderData;
+  const other = otherLanguage(language);
+  return (
+    <div className="mx-auto max-w-3xl px-5 pb-16 wrap-anywhere">
+      <header className="flex items-center justify-between gap-4 py-4 print:hidden">
+        <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
+          <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
+        </Link>
+        <a
+          href={`?lang=${other}`}
+          lang={other}
+          dir={directionOf(other)}
+          className="rounded-full bg-sunken px-4 py-2 text-sm font-[550] text-ink-2 hover:text-ink"
+        >
+          {other === "ar" ? "العربية" : "English"}
+        </a>
+      </header>
+      <main>{shared.isOpen ? <Shared {...shared} /> : <Closed />}</main>
+    </div>
+  );
+}
+
+/** The same for a link that never was, was revoked, or has run out. */
+function Closed() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      level={1}
+      drawing={<LostDrawing />}
+      title={t("pets.share.closed")}
+      text={t("pets.share.closedText")}
+      actions={
+        <ButtonLink to="/" variant="ghost">
+          {t("site.notFound.home")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+type Open = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isOpen: true }>;
+
+function Shared({ pet, parts, expiresAt, health }: Open) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-5">
+        <div className="size-28 shrink-0 overflow-hidden rounded-3 bg-brand-soft">
+          <PetPhoto pet={pet} width={640} alt={t("pets.photo.alt", { name: pet.name })} eager />
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-2xl">
+            <bdi>{pet.name}</bdi>
+          </h1>
+          <p className="text-sm text-ink-2">
+            {t("pets.share.until", { moment: formatDate(expiresAt, language, timeZone, "dateTime") })}
+          </p>
+        </div>
+      </div>
+      <AboutCard pet={pet} shared />
+      {parts.includes("record") && (
+        <>
+          <MedicalCard pet={pet} shared />
+          <CharacterCard pet={pet} shared />
+        </>
+      )}
+      {health && health.total > 0 && (
+        <Card as="section">
+          <CardHeader title={t("pets.health.title")} />
+          <div className="grid gap-6">
+            {health.weights.length > 1 && <WeightChart weights={health.weights} />}
+            <HealthTimeline events={health.events} />
+            <Pager
+              label={t("form.pages")}
+              page={health.page}
+              pageCount={health.pageCount}
+              toPage={(number) => `?page=${number}`}
+              previous={t("form.previous")}
+              next={t("form.next")}
+              pageLabel={(number) => t("form.page", { number })}
+            />
+          </div>
+        </Card>
+      )}
+      <VetCard pet={pet} shared />
+      <ContactsCard pet={pet} shared />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { endAllCare } from "../caregivers/caregivers.server.ts";
+import { petHealthEvents } from "../health.tables.server.ts";
+import { petRoom, refuseWithoutRoom } from "../list/pet-quota.server.ts";
+import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
+import { petShares } from "../share-links.tables.server.ts";
+
+/** A pet on its way from one owner to another, within the transaction that has locked both accounts. */
+export interface PetMove {
+  petId: string;
+  fromId: string;
+  toId: string;
+}
+
+/**
+ * Makes the pet the new owner's, with its record and timeline. What leads to the old owner stays behind: emergency
+ * contacts, the phone number for finders, links that were shared and everybody's care. Refuses a pet that is lost, and one more than the
+ * new owner's plan holds. False when the pet is no longer the old owner's.
+ */
+export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<boolean> {
+  const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
+  const [found] = await tx.db.select({ id: pets.id, name: pets.name }).from(pets).where(own).for("update");
+  if (!found) return false;
+  await refuseLost(tx, petId);
+  refuseWithoutRoom(await petRoom(tx, { id: toId }));
+  const now = tx.clock.now();
+  await tx.db
+    .update(pets)
+    .set({
+      ...{ ownerId: toId, idempotencyKey: null, finderPhone: null, showPhone: false },
+      ...{ version: sql`${pets.version} + 1`, updatedAt: now },
+    })
+    .where(eq(pets.id, petId));
+  await tx.db.delete(petContacts).where(eq(petContacts.petId, petId));
+  await tx.db
+    .update(petShares)
+    .set({ revokedAt: now })
+    .where(and(eq(petShares.petId, petId), isNull(petShares.revokedAt)));
+  // What the new owner sends is theirs, whatever key the old owner's forms had.
+  await tx.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
+  await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
+  const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
+  await endAllCare(tx, { ...found, ownerName: giver?.firstName ?? "" });
+  return true;
+}
+
+/** A pet that is being looked for stays with whoever looks for it. */
+export async function refuseLost({ db }: AppContext, petId: string): Promise<void> {
+  const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
+  if (lost) throw new AppError("transfer.isLost", 409);
+}

@@ -1,0 +1,143 @@
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Trash from "lucide-react/icons/trash-2";
+import { useTranslation } from "react-i18next";
+import { Form, type useLoaderData } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PlanFull } from "../list/plan-use.tsx";
+import { PetPhoto } from "../pet-photo.tsx";
+import { animalInWords } from "../pet-words.ts";
+import { onePetForm } from "../pets.forms.server.ts";
+import type { Route } from "./+types/removed-pets-page";
+import { erasePet, listRemovedPets, restorePet } from "./removed-pets.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { pets: await listRemovedPets(ctx, actor) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(args, {
+    restore: intent(onePetForm, async ({ petId }) => {
+      const name = await restorePet(ctx, actor, petId);
+      return redirectWithToast(`/dashboard/pets/${petId}`, {
+        type: "success",
+        code: "pets.restored",
+        params: { name },
+      });
+    }),
+    erase: intent(onePetForm, async ({ petId }) => {
+      const name = await erasePet(ctx, actor, petId);
+      return redirectWithToast("/dashboard/pets/removed", { type: "success", code: "pets.erased", params: { name } });
+    }),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { title: "pets.removedPets.title" };
+
+type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
+
+export default function RemovedPetsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { pets } = loaderData;
+  useRefusalToast(answer);
+  const full = answer?.form.error?.plan?.[0];
+  const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: t("pets.removedPets.title") }];
+  return (
+    <div className="mx-auto max-w-3xl wrap-anywhere">
+      <PageHeader
+        title={t("pets.removedPets.title")}
+        lead={t("pets.removedPets.lead")}
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+      />
+      {full && <PlanFull message={full} />}
+      {pets.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<AnimalDrawing kind="cat" seed="nobody" />}
+          title={t("pets.removedPets.none")}
+          text={t("pets.removedPets.noneText")}
+          actions={
+            <ButtonLink to="/dashboard/pets" variant="ghost">
+              {t("pets.title")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="mt-5 grid gap-3">
+          {pets.map((pet) => (
+            <RemovedPet key={pet.id} pet={pet} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function RemovedPet({ pet }: { pet: Removed }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { id: petId, name } = pet;
+  return (
+    <Card as="li" pad="sm" className="flex flex-wrap items-center gap-4">
+      <span className="size-16 shrink-0 overflow-hidden rounded-2 bg-brand-soft">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <h2 className="text-base">
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="text-sm text-ink-2">
+          <bdi>{pet.breed ?? animalInWords(t, pet)}</bdi>
+          {" · "}
+          {t("pets.removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Form method="post">
+          <input type="hidden" name="petId" value={petId} />
+          <SubmitButton name="intent" value="restore" match={{ petId }} size="sm" icon={<RotateCcw aria-hidden />}>
+            {t("pets.removedPets.restore")}
+          </SubmitButton>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="petId" value={petId} />
+          <ConfirmDialog
+            trigger={
+              <SubmitButton
+                variant="ghost"
+                size="sm"
+                name="intent"
+                value="erase"
+                match={{ petId }}
+                icon={<Trash aria-hidden />}
+              >
+                {t("pets.removedPets.erase")}
+              </SubmitButton>
+            }
+            title={t("pets.removedPets.eraseTitle", { name })}
+            description={t("pets.removedPets.eraseText")}
+            confirmLabel={t("pets.removedPets.eraseConfirm")}
+            cancelLabel={t("pets.remove.keep")}
+          />
+        </Form>
+      </div>
+    </Card>
+  );
+}

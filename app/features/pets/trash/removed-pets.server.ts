@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { carerLetterJob } from "../caregivers/caregiver-email.server.ts";
+import { forgetOldCare } from "../caregivers/caregivers.server.ts";
+import { petHealthEvents } from "../health.tables.server.ts";
+import { petRoom, refuseWithoutRoom } from "../list/pet-quota.server.ts";
+import { keptDays } from "../pets.rules.ts";
+import { livePet, pets } from "../pets.tables.server.ts";
+import { forgetOldShares } from "../share-links/share-links.server.ts";
+
+type Owner = { id: string };
+
+const day = 24 * 3_600_000;
+
+function mine(actor: Owner, petId: string) {
+  if (!isId(petId)) throw notFound();
+  return and(eq(pets.id, petId), eq(pets.ownerId, actor.id));
+}
+
+/**
+ * Puts a pet aside and returns its name: it leaves every list and page at once, and its tags lead to no pet. For 30 days its
+ * owner can bring it back as it was; then it is erased. A second press changes nothing.
+ */
+export async function removePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
+  const own = mine(actor, petId);
+  await ctx.db.update(pets).set({ removedAt: ctx.clock.now() }).where(and(own, livePet));
+  const [pet] = await ctx.db.select({ name: pets.name }).from(pets).where(own);
+  if (!pet) throw notFound();
+  return pet.name;
+}
+
+/**
+ * Brings a removed pet back, with its tags unless they were linked to another meanwhile. Returns its name. Refuses when the
+ * plan holds no more, however many are brought back at once.
+ */
+export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
+  const own = mine(actor, petId);
+  return transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    const [pet] = await tx.db
+      .select({ name: pets.name, removedAt: pets.removedAt })
+      .from(pets)
+      .where(own)
+      .for("no key update");
+    if (!pet) throw notFound();
+    if (!pet.removedAt) return pet.name;
+    refuseWithoutRoom(await petRoom(tx, actor));
+    await tx.db.update(pets).set({ removedAt: null }).where(own);
+    return pet.name;
+  });
+}
+
+/** The owner's removed pets that can still be brought back, the last one first, with the moment at which each is erased. */
+export async function listRemovedPets(ctx: AppContext, actor: Owner) {
+  const rows = await ctx.db
+    .select({
+      id: pets.id,
+      name: pets.name,
+      type: pets.type,
+      otherType: pets.otherType,
+      breed: pets.breed,
+      photoId: pets.photoId,
+      photoFocusX: pets.photoFocusX,
+      photoFocusY: pets.photoFocusY,
+      removedAt: pets.removedAt,
+    })
+    .from(pets)
+    .where(and(eq(pets.ownerId, actor.id), isNotNull(pets.removedAt)))
+    .orderBy(desc(pets.removedAt), desc(pets.id))
+    .limit(100);
+  return rows.map(({ removedAt, ...pet }) => ({
+    ...pet,
+    erasedAt: new Date((removedAt as Date).getTime() + keptDays * day),
+  }));
+}
+
+/** The id and name of one's own removed pet; null when there is none. */
+export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: string | null) {
+  if (!isId(petId)) return null;
+  const [pet] = await ctx.db
+    .select({ id: pets.id, name: pets.name })
+    .from(pets)
+    .where(and(mine(actor, petId), isNotNull(pets.removedAt)));
+  return pet ?? null;
+}
+
+/** Erases a removed pet before its time, with its photos and records, and returns its name. A pet that is not removed is not found. */
+export async function erasePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
+  const [erased] = await erase(ctx, and(mine(actor, petId), isNotNull(pets.removedAt)));
+  if (!erased) throw notFound();
+  return erased.name;
+}
+
+async function erase(ctx: AppContext, which: ReturnType<typeof and>) {
+  const entries = await ctx.db
+    .select({ photoId: petHealthEvents.photoId })
+    .from(petHealthEvents)
+    .innerJoin(pets, eq(pets.id, petHealthEvents.petId))
+    .where(and(which, isNotNull(petHealthEvents.photoId)));
+  const erased = await ctx.db.delete(pets).where(which).returning({ name: pets.name, photoId: pets.photoId });
+  for (const { photoId } of erased.length > 0 ? [...erased, ...entries] : [])
+    if (photoId) await removePhoto(ctx.files, photoId);
+  return erased;
+}
+
+const atOnce = 100;
+
+/** Erases what was removed more than 30 days ago, a hundred at a time. */
+export async function eraseRemovedPets(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - keptDays * day);
+  const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
+  for (;;) {
+    const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(atOnce);
+    if (due.length === 0) return;
+    // A pet that is brought back between the two statements stays.
+    await erase(
+      ctx,
+      and(
+        inArray(
+          pets.id,
+          due.map(({ id }) => id),
+        ),
+        isDue,
+      ),
+    );
+  }
+}
+
+export const petJobs = [
+  jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, eraseRemovedPets),
+  jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, forgetOldShares),
+  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, forgetOldCare),
+  carerLetterJob,
+];

@@ -1,0 +1,100 @@
+import { and, asc, eq, exists, gt, lte, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { dueReminder, reminderDays } from "../periods.rules.ts";
+import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
+
+const batch = 100;
+const dayLong = 86_400_000;
+/** Nobody hears of money before this hour of theirs. */
+const firstHour = 9;
+
+/** The same plan goes on where this period ends. */
+const next = alias(planPeriods, "next");
+
+/** Whole days between two moments on the calendar of a zone. */
+function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const [start, end] = [from, to].map((moment) => {
+    const { year, month, day } = wallClock(moment, timeZone);
+    return Date.UTC(year, month - 1, day);
+  }) as [number, number];
+  return Math.round((end - start) / dayLong);
+}
+
+/**
+ * Reminds up to a hundred owners after `after` that their plan ends in 14 days, in 3, today; each once, from nine in the
+ * morning of theirs. Who goes on with the same plan or waits for a decision is left in peace. Returns the last one seen.
+ */
+async function tellBatch(ctx: AppContext, after: string): Promise<string | null> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayLong);
+    const goesOn = tx.db
+      .select({ one: sql`1` })
+      .from(next)
+      .where(
+        and(
+          eq(next.userId, planPeriods.userId),
+          eq(next.plan, planPeriods.plan),
+          eq(next.startsAt, planPeriods.endsAt),
+        ),
+      );
+    const isAsked = tx.db
+      .select({ one: sql`1` })
+      .from(subscriptionRequests)
+      .where(and(eq(subscriptionRequests.userId, planPeriods.userId), eq(subscriptionRequests.status, "pending")));
+    const rows = await tx.db
+      .select({ period: planPeriods, timeZone: users.timeZone })
+      .from(planPeriods)
+      .innerJoin(users, eq(users.id, planPeriods.userId))
+      .where(
+        and(
+          gt(planPeriods.id, after),
+          gt(planPeriods.endsAt, now),
+          lte(planPeriods.startsAt, now),
+          lte(planPeriods.endsAt, latest),
+          not(exists(goesOn)),
+          not(exists(isAsked)),
+        ),
+      )
+      .orderBy(asc(planPeriods.id))
+      .limit(batch)
+      .for("update", { of: planPeriods, skipLocked: true });
+    const news: NewAlert[] = [];
+    for (const { period, timeZone } of rows) {
+      const days = daysBetween(now, period.endsAt, timeZone);
+      const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
+      if (due === null) continue;
+      const link = "/dashboard/subscription";
+      news.push({
+        userId: period.userId,
+        kind: "plan",
+        params: { plan: period.plan, days },
+        link,
+        topic: `plan-end:${period.id}`,
+      });
+      await tx.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
+    }
+    await sendAlerts(tx, news);
+    return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);
+  });
+}
+
+/** Reminds everybody whose plan ends soon. */
+export async function tellPlanEnds(ctx: AppContext): Promise<void> {
+  let after: string | null = "00000000-0000-0000-0000-000000000000";
+  while (after) after = await tellBatch(ctx, after);
+}
+
+export const planJobs = [
+  jobKind<AppContext, object>(
+    "plans.tell-ends",
+    { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 },
+    tellPlanEnds,
+  ),
+];

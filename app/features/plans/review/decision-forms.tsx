@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/text-input.tsx";
+import { longest, rejectReasons } from "../upgrade-requests/upgrade-requests.rules.ts";
+import type { DeskRequest } from "./upgrade-review.server.ts";
+
+/** Approve, or turn down with one press on the reason. */
+export function DecisionForms({ request, answer }: { request: DeskRequest; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { id, warnings } = request;
+  const match = { requestId: id };
+  const typed = answer?.form.initialValue as { requestId?: string; note?: string } | undefined;
+  const mine = answer?.intent === "reject" && typed?.requestId === id ? answer : undefined;
+  const approve = (
+    <SubmitButton name="intent" value="approve" match={match}>
+      {t("upgrades.approve")}
+    </SubmitButton>
+  );
+  return (
+    <div className="grid gap-3">
+      {request.mayApprove ? (
+        <Form method="post">
+          <input type="hidden" name="requestId" value={id} />
+          {warnings.length === 0 ? (
+            approve
+          ) : (
+            <ConfirmDialog
+              tone="brand"
+              trigger={approve}
+              title={t("upgrades.approveTitle")}
+              description={t("upgrades.approveText")}
+              confirmLabel={t("upgrades.approve")}
+              cancelLabel={t("upgrades.cancel")}
+            />
+          )}
+        </Form>
+      ) : (
+        <Notice>{t("upgrades.notYourOwn")}</Notice>
+      )}
+      <Disclosure summary={t("upgrades.rejectTitle")} open={mine !== undefined}>
+        <Form method="post" className="grid gap-4" key={mine?.at}>
+          <input type="hidden" name="requestId" value={id} />
+          <input type="hidden" name="intent" value="reject" />
+          <Field label={t("upgrades.note")} mark={t("form.optional")} errors={mine?.form.error?.note ?? undefined}>
+            <TextArea
+              name="note"
+              rows={2}
+              dir="auto"
+              maxLength={longest.reviewNote}
+              defaultValue={mine && typed?.note}
+            />
+          </Field>
+          <p>{t("upgrades.rejectHint")}</p>
+          <div className="flex flex-wrap gap-2">
+            {rejectReasons.map((reason) => (
+              <SubmitButton key={reason} name="reason" value={reason} size="sm" variant="ghost" match={match}>
+                {t(`subscription.reasons.${reason}`)}
+              </SubmitButton>
+            ))}
+          </div>
+        </Form>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { approveForm, rejectForm } from "../plans.forms.server.ts";
+import { paidPlans } from "../plans.rules.ts";
+import { paymentMethods, requestStatuses } from "../upgrade-requests/upgrade-requests.rules.ts";
+import type { Route } from "./+types/upgrade-requests-page";
+import { RequestCard } from "./request-card.tsx";
+import { approveRequest, rejectRequest } from "./review.server.ts";
+import { listRequests, requestCounts } from "./upgrade-review.server.ts";
+
+const here = "/admin/upgrade-requests";
+
+export const handle = { title: "upgrades.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const view = query.get("status") ?? "pending";
+  const asked = {
+    status: requestStatuses.find((one) => one === view) ?? (view === "all" ? undefined : ("pending" as const)),
+    plan: paidPlans.find((one) => one === query.get("plan")),
+    method: paymentMethods.find((one) => one === query.get("method")),
+    search: (query.get("q") ?? "").slice(0, 200),
+    page: Number(query.get("page")),
+  };
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), requestCounts(ctx, actor)]);
+  return { ...asked, ...found, counts };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const back = here + new URL(args.url).search;
+  return handleIntents(args, {
+    approve: intent(
+      approveForm,
+      async ({ requestId }) => {
+        await approveRequest(ctx, actor, requestId);
+        return redirectWithToast(back, { type: "success", code: "upgrades.approved" });
+      },
+      "upgrades.failed",
+    ),
+    reject: intent(
+      rejectForm,
+      async (form) => {
+        await rejectRequest(ctx, actor, form);
+        return redirectWithToast(back, { type: "success", code: "upgrades.rejected" });
+      },
+      "upgrades.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** The review desk: what waits by age, its proof beside it, and what was decided. */
+export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
+  const [query] = useSearchParams();
+  useRefusalToast(answer);
+  const isFiltered = Boolean(search || plan || method);
+  const view = status ?? "all";
+  const number = (value: number) => formatNumber(value, language);
+  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("upgrades.title")}
+        lead={t("upgrades.lead")}
+        actions={
+          <ButtonLink to={`${here}/settings`} variant="ghost">
+            {t("upgrades.settings.link")}
+          </ButtonLink>
+        }
+      />
+      <TabsNav
+        label={t("upgrades.tabs")}
+        tabs={[
+          ...requestStatuses.map((one) => ({
+            to: `${here}?status=${one}`,
+            label: t(`subscription.statuses.${one}`),
+            count: number(counts[one] ?? 0),
+            current: view === one,
+          })),
+          { to: `${here}?status=all`, label: t("upgrades.all"), current: view === "all" },
+        ]}
+      />
+      <SearchForm
+        text={{ label: t("upgrades.search"), value: search, maxLength: 200 }}
+        choices={[
+          {
+            name: "plan",
+            label: t("upgrades.plan"),
+            value: plan,
+            any: t("upgrades.anyPlan"),
+            options: optionsOf(paidPlans, (one) => t(`plans.names.${one}`)),
+          },
+          {
+            name: "method",
+            label: t("upgrades.method"),
+            value: method,
+            any: t("upgrades.anyMethod"),
+            options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
+          },
+        ]}
+        kept={{ status: view }}
+      />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {answer.refusal}
+        </Notice>
+      )}
+      {requests.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={t(isFiltered ? "upgrades.noneFound" : "upgrades.emptyTitle")}
+          text={isFiltered ? undefined : t("upgrades.emptyText")}
+          actions={isFiltered && <ButtonLink to={here}>{t("upgrades.showAll")}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t("upgrades.count", { count: total })}</p>
+          <ul className="grid grid-cols-1 gap-4">
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} answer={answer} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager
+        label={t("upgrades.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("upgrades.previous")}
+        next={t("upgrades.next")}
+      />
+    </div>
+  );
+}

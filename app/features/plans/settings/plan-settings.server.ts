@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { firstPrices, mayChangePlanSettings, offerKey, offersOf, type Prices } from "../plans.rules.ts";
+import { planSettings } from "../plans.tables.server.ts";
+import type { PayTo } from "../upgrade-requests/upgrade-requests.rules.ts";
+
+export interface PlanSettings {
+  prices: Prices;
+  payTo: PayTo;
+  /** 0 until an administrator has changed something. */
+  version: number;
+}
+
+/** What plans cost and where people pay to. */
+export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<PlanSettings> {
+  const [row] = await db
+    .select({ prices: planSettings.prices, payTo: planSettings.payTo, version: planSettings.version })
+    .from(planSettings);
+  return row ?? { prices: firstPrices, payTo: { instapay: "", bankTransfer: "", wallet: "" }, version: 0 };
+}
+
+/** As a person reads it in the audit log. */
+function inWords({ prices, payTo }: PlanSettings) {
+  const offers = offersOf(prices).map((offer) => `${offerKey(offer)}: ${formatMoney(offer.priceCents)}`);
+  const methods = Object.keys(payTo).sort() as (keyof PayTo)[];
+  const places = methods.map((method) => `${method}: ${payTo[method] || "–"}`);
+  return { prices: offers.join(", "), payTo: places.join(", ") };
+}
+
+/**
+ * Sets prices (US cents) and where people pay to; requests that were made keep their price. Only administrators; refuses
+ * when another one changed them after the form was opened.
+ */
+export async function changePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
+  if (!mayChangePlanSettings(admin)) throw notFound();
+  const { prices, payTo, version } = form;
+  const before = await getPlanSettings(ctx);
+  if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;
+  const values = { prices, payTo, version: version + 1, updatedAt: ctx.clock.now() };
+  await transaction(ctx, async (tx) => {
+    const changed = version
+      ? await tx.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
+      : await tx.db.insert(planSettings).values(values).onConflictDoNothing().returning();
+    if (changed.length === 0) throw new AppError("upgrades.settings.changedMeanwhile", 409);
+    await recordChange(tx, admin, {
+      action: "plan.change",
+      subject: { kind: "plan", id: null },
+      before: inWords(before),
+      after: inWords(form),
+    });
+  });
+}

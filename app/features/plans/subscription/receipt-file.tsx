@@ -1,0 +1,18 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import { receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { getOwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+import type { Route } from "./+types/receipt-file";
+import { writeReceipt } from "./receipt.server.ts";
+
+export const middleware = [userOnly];
+
+/** The receipt of one's own paid plan, in the page's language. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { language } = context.get(requestInfoContext);
+  const paid = await getOwnRequest(ctx, actor, params.requestId);
+  const { timeZone } = actor;
+  return pdfAnswer(await writeReceipt(ctx, paid, { language, timeZone }), `aleef-${receiptNumber(paid)}.pdf`);
+}

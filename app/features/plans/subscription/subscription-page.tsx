@@ -1,0 +1,128 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
+import { offerKey, offersOf } from "../plans.rules.ts";
+import { periodsAhead, planOf } from "../plans.server.ts";
+import { getPlanSettings } from "../settings/plan-settings.server.ts";
+import {
+  findPending,
+  forOwner,
+  listOwnRequests,
+  requestUpgrade,
+  withdrawRequest,
+} from "../upgrade-requests/upgrade-requests.server.ts";
+import type { Route } from "./+types/subscription-page";
+import { PlanNow } from "./current-plan.tsx";
+import { PendingCard } from "./pending-card.tsx";
+import { RequestHistory } from "./request-history.tsx";
+import { UpgradeForm } from "./upgrade-form.tsx";
+
+const here = "/dashboard/subscription";
+
+export const handle = { title: "subscription.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const [plan, periods, settings, pending, history, unread] = await Promise.all([
+    planOf(ctx, actor),
+    periodsAhead(ctx, actor.id),
+    getPlanSettings(ctx),
+    findPending(ctx, actor),
+    listOwnRequests(ctx, actor, Number(query.get("page"))),
+    countUnread(ctx, actor, here),
+  ]);
+  const offers = offersOf(settings.prices);
+  const wanted = offers.find((offer) => offerKey(offer) === query.get("offer") || offer.plan === query.get("plan"));
+  return {
+    plan,
+    periods: periods.map((period) => ({ plan: period.plan, startsAt: period.startsAt, endsAt: period.endsAt })),
+    offers,
+    payTo: settings.payTo,
+    chosen: wanted ? offerKey(wanted) : undefined,
+    pending: pending && forOwner(pending),
+    ...history,
+    unread,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(
+    args,
+    {
+      ask: intent(
+        upgradeForm,
+        async (form) => {
+          await requestUpgrade(ctx, actor, form);
+          return redirectWithToast(here, {
+            type: "success",
+            code: "subscription.sent",
+            description: "subscription.sentText",
+          });
+        },
+        "subscription.failed",
+      ),
+      withdraw: intent(
+        withdrawForm,
+        async ({ requestId }) => {
+          await withdrawRequest(ctx, actor, requestId);
+          return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
+        },
+        "subscription.failed",
+      ),
+    },
+    { files: true },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** The plan that holds, a request on its way or the form for one, and what was asked before. */
+export default function SubscriptionScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
+  useRefusalToast(answer);
+  useAlertsSeen(here, unread);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("subscription.title")}
+        lead={t("subscription.lead")}
+        actions={
+          <ButtonLink to="/get-started" variant="ghost">
+            {t("subscription.compare")}
+          </ButtonLink>
+        }
+      />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {answer.refusal}
+        </Notice>
+      )}
+      <PlanNow plan={plan} periods={periods} />
+      {pending ? (
+        <PendingCard request={pending} />
+      ) : (
+        <UpgradeForm
+          key={chosen}
+          isRenewal={plan !== "basic"}
+          offers={offers}
+          payTo={payTo}
+          chosen={chosen}
+          answer={answer?.intent === "ask" ? answer : undefined}
+        />
+      )}
+      <RequestHistory requests={requests} page={page} pageCount={pageCount} />
+    </div>
+  );
+}

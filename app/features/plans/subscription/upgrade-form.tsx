@@ -1,0 +1,142 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import Check from "lucide-react/icons/check";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { photoTypes } from "#app/platform/files/photos.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FileInput } from "#app/platform/ui/file-input.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
+import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { PlanPoints } from "../plan-points.tsx";
+import type { UpgradeFields } from "../plans.forms.server.ts";
+import { type Offer, offerKey } from "../plans.rules.ts";
+import { longest, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
+
+interface UpgradeFormProps {
+  isRenewal: boolean;
+  offers: Offer[];
+  payTo: PayTo;
+  /** The offer that somebody came here for. */
+  chosen: string | undefined;
+  answer: FormAnswer | undefined;
+}
+
+/** Asks the team for a plan: which one, how it was paid, and what proves it. */
+export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: UpgradeFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<UpgradeFields>({
+    id: "upgrade",
+    lastResult: answer?.form,
+    defaultValue: { offer: chosen },
+  });
+  const labels: Record<string, string> = {
+    offer: t("subscription.offer"),
+    paymentMethod: t("subscription.chooseMethod"),
+    reference: t("subscription.reference"),
+    proof: t("subscription.proof"),
+    notes: t("subscription.notes"),
+  };
+  const errors = problemsOf(form, (field) => labels[field]);
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t(isRenewal ? "subscription.renewTitle" : "subscription.askTitle")}
+        text={t("subscription.askText")}
+      />
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-6">
+        <FormErrors title={t("form.checkThese")} errors={errors} />
+        {offers.map((offer) => (
+          <input key={offerKey(offer)} type="hidden" name={`seen.${offerKey(offer)}`} value={offer.priceCents} />
+        ))}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[...new Set(offers.map(({ plan }) => plan))].map((plan) => (
+            <section key={plan} className="grid content-start gap-3 rounded-2 bg-sunken/60 p-4">
+              <h3 className="text-base">{t(`plans.names.${plan}`)}</h3>
+              <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+            </section>
+          ))}
+        </div>
+        <RadioCards
+          {...getInputProps(fields.offer, { type: "radio", value: false })}
+          key={fields.offer.key}
+          id={fields.offer.id}
+          legend={t("subscription.offer")}
+          hint={t("subscription.offerHint")}
+          defaultValue={fields.offer.initialValue}
+          errors={fields.offer.errors}
+          columns={3}
+          options={offers.map((offer) => ({
+            value: offerKey(offer),
+            title: t("subscription.offerName", { plan: t(`plans.names.${offer.plan}`), count: offer.months }),
+            text: offer.months > 1 && (
+              <bdi>{t("subscription.aMonth", { price: formatMoney(Math.round(offer.priceCents / offer.months)) })}</bdi>
+            ),
+            aside: <Ltr className="font-semibold tabular-nums">{formatMoney(offer.priceCents)}</Ltr>,
+          }))}
+        />
+        <RadioCards
+          {...getInputProps(fields.paymentMethod, { type: "radio", value: false })}
+          key={fields.paymentMethod.key}
+          id={fields.paymentMethod.id}
+          legend={t("subscription.chooseMethod")}
+          defaultValue={fields.paymentMethod.initialValue}
+          errors={fields.paymentMethod.errors}
+          columns={2}
+          options={paymentMethods.map((method) => ({
+            value: method,
+            title: t(`subscription.methods.${method}`),
+            text:
+              method === "other" ? (
+                t("subscription.methodTexts.other")
+              ) : payTo[method] ? (
+                <bdi className="wrap-anywhere">{payTo[method]}</bdi>
+              ) : method === "instapay" ? (
+                t("subscription.methodTexts.instapay")
+              ) : (
+                t("subscription.toldLater")
+              ),
+          }))}
+        />
+        <LineField
+          field={fields.reference}
+          label={t("subscription.reference")}
+          hint={t("subscription.referenceHint")}
+          max={longest.reference}
+        />
+        <Field
+          id={fields.proof.id}
+          label={t("subscription.proof")}
+          mark={t("form.optional")}
+          errors={fields.proof.errors}
+        >
+          <FileInput
+            key={answer?.at}
+            id={fields.proof.id}
+            name="proof"
+            accept={photoTypes}
+            title={t("subscription.proofTitle")}
+            text={t("subscription.proofText")}
+            chooseLabel={t("subscription.proofChoose")}
+          />
+        </Field>
+        <ProseField
+          field={fields.notes}
+          label={t("subscription.notes")}
+          hint={t("subscription.notesHint")}
+          max={longest.notes}
+        />
+        <div>
+          <SubmitButton name="intent" value="ask" variant="sun" size="lg">
+            {t("subscription.send")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import type { Route } from "./+types/own-proof-file";
+import { proofAnswer } from "./payment-proofs.server.ts";
+import { getOwnRequest } from "./upgrade-requests.server.ts";
+
+export const middleware = [userOnly];
+
+/** The picture that proves a payment of one's own. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { proofId } = await getOwnRequest(ctx, actor, params.requestId);
+  return proofAnswer(ctx, proofId, false);
+}

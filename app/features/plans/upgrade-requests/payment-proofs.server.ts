@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Sharp } from "sharp";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readPicture } from "#app/platform/files/read-picture.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+
+type Files = Pick<AppContext, "files">;
+
+const sizes = { small: 480, large: 1600 } as const;
+type Size = keyof typeof sizes;
+
+const keyOf = (proofId: string, size: Size) => `proofs/${proofId}/${size}.webp`;
+
+export interface Proof {
+  proofId: string;
+  proofSha256: string;
+  proofLook: string;
+  proofDetail: string;
+}
+
+/**
+ * Stores the picture of a payment, if there is one, before `work`, and takes it away again when `work` fails. It lies
+ * apart from photos, which everybody may see: only `proofAnswer` gives it out. Refuses what `readPicture` refuses.
+ */
+export async function withProof<Result>(
+  { files }: Files,
+  actor: { id: string },
+  proof: File | undefined,
+  work: (proof: Proof | null) => Promise<Result>,
+): Promise<Result> {
+  if (!proof) return work(null);
+  const bytes = new Uint8Array(await proof.arrayBuffer());
+  const { small, large, look, detail } = await readPicture(bytes, actor, "proof", async (picture) => ({
+    small: await sized(picture(), "small"),
+    large: await sized(picture(), "large"),
+    look: await gradientsOf(picture(), glance),
+    detail: await gradientsOf(picture(), fine),
+  }));
+  const proofId = newId();
+  await files.put(keyOf(proofId, "small"), small, "image/webp");
+  await files.put(keyOf(proofId, "large"), large, "image/webp");
+  try {
+    const proofSha256 = createHash("sha256").update(bytes).digest("hex");
+    return await work({ proofId, proofSha256, proofLook: look, proofDetail: detail });
+  } catch (error) {
+    await removeProof({ files }, proofId);
+    throw error;
+  }
+}
+
+function sized(picture: Sharp, size: Size): Promise<Buffer> {
+  return picture.resize({ width: sizes[size], withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
+}
+
+interface Grid {
+  columns: number;
+  rows: number;
+  /** Grey levels of 256 by which neighbours must differ to count: less is what packing a picture anew changes. */
+  threshold: number;
+}
+
+const glance: Grid = { columns: 16, rows: 16, threshold: 3 };
+const fine: Grid = { columns: 64, rows: 96, threshold: 12 };
+
+/**
+ * Bits that hardly change when a picture is scaled or packed anew: whether each spot of a grid is darker than its right
+ * neighbour (dHash, N. Krawetz 2013).
+ */
+async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): Promise<string> {
+  const width = columns + 1;
+  const grey = await picture
+    .flatten({ background: "#fff" })
+    .greyscale()
+    .resize({ width, height: rows, fit: "fill" })
+    .raw()
+    .toBuffer();
+  const bits = Array.from({ length: columns * rows }, (_, spot) => {
+    const at = Math.floor(spot / columns) * width + (spot % columns);
+    return (grey[at + 1] ?? 0) - (grey[at] ?? 0) > threshold ? "1" : "0";
+  });
+  return bits.join("");
+}
+
+/** The picture for whoever the caller has let in, kept by nobody on the way. 404 when there is none. */
+export async function proofAnswer({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
+  const bytes = proofId ? await files.find(keyOf(proofId, isSmall ? "small" : "large")) : null;
+  if (!bytes) throw notFound();
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "image/webp",
+      "cache-control": "private, no-store",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+}
+
+async function removeProof({ files }: Files, proofId: string): Promise<void> {
+  await files.remove(proofKeys(proofId));
+}
+
+/** Where a proof lies in the storage, the largest last. */
+export function proofKeys(proofId: string): string[] {
+  return [keyOf(proofId, "small"), keyOf(proofId, "large")];
+}

@@ -1,0 +1,135 @@
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { aRequest } from "#tests/make-plans.ts";
+import { createTestApp } from "#tests/world.ts";
+import { approveRequest } from "../review/review.server.ts";
+import { getRequest, listRequests } from "../review/upgrade-review.server.ts";
+import { writeReceipt } from "../subscription/receipt.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+/** Bars of different lengths on paper, as the lines of a payment's screen; `turn` moves them about. */
+function screen(turn: number) {
+  const bars = Array.from({ length: 12 }, (_, row) => ({
+    input: {
+      create: { width: 60 + ((row * 97 + turn * 61) % 240), height: 22, channels: 3 as const, background: "#12302d" },
+    },
+    left: 20 + ((row * 53 + turn * 29) % 60),
+    top: 30 + row * 60,
+  }));
+  return sharp({ create: { width: 390, height: 780, channels: 3, background: "#f4f7f6" } })
+    .composite(bars)
+    .png();
+}
+
+const asFile = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], "paid", { type });
+
+test("a copy of a picture is known again when it was packed and scaled anew, and another picture is not", async () => {
+  const admin = await anAdmin(ctx);
+  const original = await screen(0).toBuffer();
+  const first = await aRequest(ctx, await aUser(ctx), { proof: asFile(original, "image/png") });
+  const copy = await sharp(original).resize({ width: 260 }).jpeg({ quality: 60 }).toBuffer();
+  const copied = await aRequest(ctx, await aUser(ctx), { proof: asFile(copy, "image/jpeg") });
+  const otherOnes = [];
+  for (const turn of [1, 2, 3])
+    otherOnes.push(
+      await aRequest(ctx, await aUser(ctx), { proof: asFile(await screen(turn).toBuffer(), "image/png") }),
+    );
+  const { requests } = await listRequests(ctx, admin, { status: "pending", search: "", page: 1 });
+  const warnings = Object.fromEntries(
+    requests.map(({ id, warnings: all }) => [id, all.map(({ kind, id: of }) => `${kind} ${of}`)]),
+  );
+  expect(warnings).toEqual({
+    [first]: [`alikeProof ${copied}`],
+    [copied]: [`alikeProof ${first}`],
+    ...Object.fromEntries(otherOnes.map((id) => [id, []])),
+  });
+});
+
+const payers = ["Mona Nassar", "Omar Adel", "Salma Fouad", "Karim Hassan", "Hala Mostafa", "Youssef Samir", "Nour Ali"];
+
+/** A receipt as one bank's app draws it: the same page each time, with another amount, payer, reference and time. */
+async function receipt(number: number): Promise<Buffer> {
+  const time = `1${number % 9}:${10 + ((number * 7) % 50)}`;
+  const rows = [
+    ["Amount", `EGP ${(149 + number * 37) % 900}.00`],
+    ["From", payers[(number * 3) % payers.length]!],
+    ["To", "Aleef Pets"],
+    ["Reference", `IP${(7_391_823 * (number + 3)) % 99_999_999}`],
+    ["Date", `2${number % 10} Nov 2026 ${time}`],
+    ["Status", "Successful"],
+  ] as const;
+  const write = async (text: string, weight: 400 | 700) =>
+    (await outlineText(text, { size: 42, weight, language: "en", width: 560, most: 1 })).svg;
+  const lines = await Promise.all(
+    rows.map(async ([label, value], row) => {
+      const y = 420 + row * 150;
+      return `<g transform="translate(80 ${y})" fill="#667">${await write(label, 400)}</g><g transform="translate(460 ${y})" fill="#112">${await write(value, 700)}</g><rect x="80" y="${y + 80}" width="920" height="2" fill="#ddd"/>`;
+    }),
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2000"><rect width="1080" height="2000" fill="#f4f5f8"/><rect width="1080" height="300" fill="#5b2a86"/><g transform="translate(40 30)" fill="#fff">${await write(time, 700)}</g><circle cx="540" cy="200" r="70" fill="#fff"/><rect x="40" y="360" width="1000" height="1000" rx="40" fill="#fff"/>${lines.join("")}<rect x="140" y="1600" width="800" height="130" rx="65" fill="#5b2a86"/></svg>`;
+  return drawPicture(svg, null);
+}
+
+test("of 40 receipts of one template fewer than 1 % of the pairs are called alike, and copies of one are", async () => {
+  const testApp = await createTestApp();
+  try {
+    const admin = await anAdmin(testApp.ctx);
+    const pictures = await Promise.all(Array.from({ length: 40 }, (_, number) => receipt(number)));
+    for (const picture of pictures)
+      await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(picture, "image/png") });
+    const warned = async () => {
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map((page) => listRequests(testApp.ctx, admin, { status: "pending", search: "", page })),
+      );
+      return pages.flatMap(({ requests }) => requests.map(({ id, warnings }) => ({ id, count: warnings.length })));
+    };
+    const falsePairs = (await warned()).reduce((sum, { count }) => sum + count, 0) / 2;
+    expect(falsePairs / ((40 * 39) / 2)).toBeLessThan(0.01);
+    const copies = await Promise.all(
+      [40, 60, 80].map((quality) => sharp(pictures[7]).resize({ width: 540 }).jpeg({ quality }).toBuffer()),
+    );
+    for (const copy of copies) {
+      const id = await aRequest(testApp.ctx, await aUser(testApp.ctx), { proof: asFile(copy, "image/jpeg") });
+      expect((await warned()).find((one) => one.id === id)?.count).toBeGreaterThanOrEqual(1);
+    }
+  } finally {
+    await testApp.close();
+  }
+});
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const page = await (await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ("str" in item ? item.str : "")).join(" ");
+}
+
+test("a receipt says what was paid in both languages; what was not paid has none", async () => {
+  const [owner, admin] = [await aUser(ctx, { firstName: "Huda" }), await anAdmin(ctx)];
+  const id = await aRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
+  const cairo = { timeZone: "Africa/Cairo" };
+  await expect(writeReceipt(ctx, await getRequest(ctx, admin, id), { language: "en", ...cairo })).rejects.toMatchObject(
+    {
+      status: 404,
+    },
+  );
+  await approveRequest(ctx, admin, id);
+  const paid = await getRequest(ctx, admin, id);
+  const english = await textOf(await writeReceipt(ctx, paid, { language: "en", ...cairo }));
+  for (const text of [
+    /ALP-\d{6}/,
+    /\$29\.99/,
+    /Rescue Plus, 6 months/,
+    /Huda/,
+    /TX-9/,
+    /21 November 2026 until 21 May 2027/,
+  ])
+    expect(english).toMatch(text);
+  const arabic = await textOf(await writeReceipt(ctx, paid, { language: "ar", ...cairo }));
+  for (const text of [/ALP-\d{6}/, /\$29\.99/, /إيصال/, /TX-9/]) expect(arabic).toMatch(text);
+});

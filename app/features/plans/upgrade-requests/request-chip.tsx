@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import type { RequestStatus } from "./upgrade-requests.rules.ts";
+
+const tones = { pending: "sun", approved: "ok", rejected: "lost", withdrawn: "plain" } as const;
+
+/** Where a request stands, in a word. */
+export function RequestChip({ status }: { status: RequestStatus }) {
+  const { t } = useTranslation();
+  return (
+    <Chip tone={tones[status]} dot>
+      {t(`subscription.statuses.${status}`)}
+    </Chip>
+  );
+}

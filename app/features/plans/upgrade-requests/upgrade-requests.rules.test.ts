@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  hasReceipt,
+  mayApprove,
+  mayReview,
+  mayWithdraw,
+  receiptNumber,
+  referenceKey,
+  requestStatuses,
+} from "./upgrade-requests.rules.ts";
+
+const admin = { id: "a", role: "admin" } as const;
+const owner = { id: "o", role: "user" } as const;
+
+describe("granting", () => {
+  test("is for administrators", () => {
+    expect([mayReview(admin), mayReview(owner), mayReview(null)]).toEqual([true, false, false]);
+    expect(mayApprove(owner, { userId: "x" }, 0)).toBe(false);
+    expect(mayApprove(admin, { userId: "x" }, 3)).toBe(true);
+    expect(mayApprove(admin, { userId: null }, 3)).toBe(true);
+  });
+
+  test("one's own request is left to another administrator where there is one", () => {
+    expect(mayApprove(admin, { userId: "a" }, 1)).toBe(false);
+    expect(mayApprove(admin, { userId: "a" }, 0)).toBe(true);
+  });
+});
+
+test("whoever asked takes it back until it is decided", () => {
+  for (const status of requestStatuses) {
+    expect(mayWithdraw(owner, { userId: "o", status })).toBe(status === "pending");
+    expect(mayWithdraw(admin, { userId: "o", status })).toBe(false);
+    expect(mayWithdraw(owner, { userId: null, status })).toBe(false);
+  }
+});
+
+test("what was paid has a receipt, with a number of six digits or more", () => {
+  expect(requestStatuses.filter((status) => hasReceipt({ status }))).toEqual(["approved"]);
+  expect([receiptNumber({ number: 42 }), receiptNumber({ number: 1_234_567 })]).toEqual(["ALP-000042", "ALP-1234567"]);
+});
+
+describe("a reference", () => {
+  test.each([
+    ["٠١٢-ab 3", "012AB3"],
+    ["012AB3", "012AB3"],
+    ["ＡＢ１２", "AB12"],
+    ["تحويل ٤٤", "تحويل44"],
+  ])("%j is known as %j", (written, key) => {
+    expect(referenceKey(written)).toBe(key);
+  });
+
+  test.each([null, undefined, "", "----", "12 3", " - a1 2"])("%j is too short to be known again", (written) => {
+    expect(referenceKey(written)).toBeNull();
+  });
+
+  test("reads the same however it is spaced", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9A-Z]{4,20}$/), fc.constantFrom(" ", "-", "/", "."), (reference, between) => {
+        expect(referenceKey([...reference].join(between).toLowerCase())).toBe(reference);
+      }),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { UpgradeForm } from "../plans.forms.server.ts";
+import { planOf } from "../plans.server.ts";
+import { subscriptionRequests } from "../plans.tables.server.ts";
+import { getPlanSettings } from "../settings/plan-settings.server.ts";
+import { withProof } from "./payment-proofs.server.ts";
+import { mayWithdraw, referenceKey } from "./upgrade-requests.rules.ts";
+
+export type UpgradeRequest = typeof subscriptionRequests.$inferSelect;
+
+const limit = { name: "upgrade-request", points: 20, span: 3600 };
+
+/**
+ * Asks for a plan and returns the request's id. The price is the server's; a page that showed another one (`seenCents`)
+ * is refused, and so are a second request while one waits and a proof that cannot be used. At most 20 an hour.
+ */
+export async function requestUpgrade(ctx: AppContext, actor: Actor, form: UpgradeForm): Promise<string> {
+  await ctx.limits.take(limit, actor.id);
+  await refuseSecond(ctx, actor);
+  const { plan, months, paymentMethod, reference, notes } = form;
+  return withProof(ctx, actor, form.proof, async (proof) => {
+    const { prices } = await getPlanSettings(ctx);
+    const priceCents = prices[plan][months];
+    if (priceCents !== form.seenCents) throw new AppError("subscription.priceChanged", 409);
+    const id = newId();
+    const written = await ctx.db
+      .insert(subscriptionRequests)
+      .values({
+        id,
+        userId: actor.id,
+        fullName: displayName(actor),
+        email: actor.email,
+        currentPlan: await planOf(ctx, actor),
+        plan,
+        months,
+        priceCents,
+        paymentMethod,
+        reference,
+        referenceKey: referenceKey(reference),
+        notes,
+        ...proof,
+        askedAt: ctx.clock.now(),
+      })
+      // Of two sent at once the index lets one through.
+      .onConflictDoNothing()
+      .returning({ id: subscriptionRequests.id });
+    if (written.length === 0) throw new AppError("subscription.alreadyPending", 409);
+    return id;
+  });
+}
+
+async function refuseSecond(ctx: AppContext, actor: Actor): Promise<void> {
+  if (await findPending(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
+}
+
+/** The actor's request that waits for a decision; null when there is none. */
+export async function findPending(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(subscriptionRequests)
+    .where(and(eq(subscriptionRequests.userId, actor.id), eq(subscriptionRequests.status, "pending")));
+  return row ?? null;
+}
+
+/** One's own request; 404 for anybody else's. */
+export async function getOwnRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<UpgradeRequest> {
+  const [row] = isId(requestId)
+    ? await ctx.db
+        .select()
+        .from(subscriptionRequests)
+        .where(and(eq(subscriptionRequests.id, requestId), eq(subscriptionRequests.userId, actor.id)))
+    : [];
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Takes one's own request back. Refuses when the team was faster. */
+export async function withdrawRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<void> {
+  const request = await getOwnRequest(ctx, actor, requestId);
+  const withdrawn = await ctx.db
+    .update(subscriptionRequests)
+    .set({ status: "withdrawn", closedAt: ctx.clock.now() })
+    .where(and(eq(subscriptionRequests.id, request.id), eq(subscriptionRequests.status, "pending")))
+    .returning({ id: subscriptionRequests.id });
+  if (!mayWithdraw(actor, request) || withdrawn.length === 0) throw new AppError("subscription.alreadyDecided", 409);
+}
+
+/** A request as its owner sees it, without what only the team needs. */
+export function forOwner({ proofId, ...request }: UpgradeRequest) {
+  const { id, plan, months, priceCents, paymentMethod, reference, notes } = request;
+  const { status, reason, reviewNote, askedAt, startsAt, endsAt } = request;
+  const asked = { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof: proofId !== null, askedAt };
+  return { ...asked, status, reason, reviewNote, startsAt, endsAt };
+}
+
+export type OwnRequest = ReturnType<typeof forOwner>;
+
+const pageSize = 10;
+
+/** What the actor asked for so far, newest first, ten a page. */
+export async function listOwnRequests(ctx: AppContext, actor: Actor, asked: number) {
+  const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1;
+  const own = eq(subscriptionRequests.userId, actor.id);
+  const requests = await ctx.db
+    .select()
+    .from(subscriptionRequests)
+    .where(own)
+    .orderBy(desc(subscriptionRequests.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(own);
+  return { requests: requests.map(forOwner), page, pageCount: Math.ceil((all?.requests ?? 0) / pageSize) };
+}

@@ -1,0 +1,33 @@
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/calendar-file";
+import { calendarOf } from "./calendar.server.ts";
+
+const reads = { name: "calendar-reads", points: 60, span: 3600 };
+const misses = { name: "calendar-misses", points: 60, span: 3600 };
+
+/**
+ * An owner's reminders for a calendar that subscribes to them. Every key that opens nothing gets the same answer. Big
+ * calendars ask for many owners from one network, so there only misses are counted, and reads by their key.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const key = params.key ?? "";
+  const text = await calendarOf(ctx, key);
+  await (text === null
+    ? ctx.limits.take(misses, networkOf(context.get(requestInfoContext).address))
+    : ctx.limits.take(reads, key.slice(0, 22)));
+  const headers = { "cache-control": "private, max-age=900", "x-robots-tag": "noindex" };
+  if (text === null)
+    return new Response("Not found", {
+      status: 404,
+      headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    });
+  return new Response(text, {
+    headers: {
+      ...headers,
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="aleef.ics"',
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { calendarLinks } from "../reminders.tables.server.ts";
+
+const purpose = "calendar";
+
+const addressOf = (ctx: AppContext, linkId: string) =>
+  `${ctx.settings.publicUrl}/calendar/${signId(ctx, purpose, linkId)}.ics`;
+
+/** The secret address of the actor's calendar; null while there is none. */
+export async function findCalendarLink(ctx: AppContext, actor: Actor): Promise<string | null> {
+  const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
+  return link ? addressOf(ctx, link.linkId) : null;
+}
+
+/** Makes the actor's calendar a new secret address; an earlier one stops working at once. */
+export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
+  const link = { linkId: randomUUID(), createdAt: ctx.clock.now() };
+  await ctx.db
+    .insert(calendarLinks)
+    .values({ ...link, ownerId: actor.id })
+    .onConflictDoUpdate({ target: calendarLinks.ownerId, set: link });
+}
+
+/** Takes the address away. */
+export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
+  await ctx.db.delete(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
+}
+
+/** Whose calendar a key opens; null for a key that was never made, renewed or taken away. */
+export async function ownerOfCalendar(ctx: AppContext, key: string): Promise<string | null> {
+  const linkId = readSignedId(ctx, purpose, key);
+  if (!linkId) return null;
+  const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.linkId, linkId));
+  return link?.ownerId ?? null;
+}

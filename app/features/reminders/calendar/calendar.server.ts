@@ -1,0 +1,100 @@
+import { and, asc, eq } from "drizzle-orm";
+import ical from "ical-generator";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Series } from "../recurrence.rules.ts";
+import { type Reminder, seriesOf } from "../reminders.server.ts";
+import { careReminders } from "../reminders.tables.server.ts";
+import { timeZoneBlock } from "../time-zone-block.server.ts";
+import { knownZone } from "../wall-clock.server.ts";
+import { ownerOfCalendar } from "./calendar-link.server.ts";
+
+const frequencies = { none: null, daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
+const lastSafeDay = 28;
+/** Minutes that a moment takes in a calendar, so that it can be seen there. */
+const shown = 15;
+
+const compact = (text: string) => text.replace(/[-:]/g, "");
+
+/** A moment on the wall as `UNTIL` wants it beside a start with a time zone. */
+const inUtc = (day: string, at: string, zone: string) =>
+  compact(Temporal.PlainDateTime.from(`${day}T${at}`).toZonedDateTime(zone).toInstant().toString());
+
+/**
+ * The rhythm of a series as RFC 5545 says it (§3.3.10); null for what happens once. A day that not every month has is
+ * the last of those up to it that there are, as in `occurrenceDay`.
+ */
+export function recurrenceRule(series: Series, zone: string): string | null {
+  const { firstDay, at, repeat, every, until, times } = series;
+  const frequency = frequencies[repeat];
+  if (!frequency) return null;
+  const [, month, date] = firstDay.split("-").map(Number) as [number, number, number];
+  const days = Array.from({ length: date - lastSafeDay + 1 }, (_, index) => lastSafeDay + index);
+  const clamped = `BYMONTHDAY=${days};BYSETPOS=-1`;
+  const parts = [`FREQ=${frequency}`];
+  if (every > 1) parts.push(`INTERVAL=${every}`);
+  if (times) parts.push(`COUNT=${times}`);
+  if (repeat === "monthly" && date > lastSafeDay) parts.push(clamped);
+  if (repeat === "yearly" && month === 2 && date > lastSafeDay) parts.push(`BYMONTH=2;${clamped}`);
+  if (until) parts.push(`UNTIL=${at ? inUtc(until, at, zone) : compact(until)}`);
+  return parts.join(";");
+}
+
+type Entry = { reminder: Reminder; petName: string };
+
+/** The entries of an owner's calendar as one iCalendar text (RFC 5545) in the owner's language and time zone. */
+function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
+  const say = ctx.say(owner.language);
+  const zone = knownZone(owner.timeZone);
+  const first = new Date(`${entries.map(({ reminder }) => reminder.firstDay).sort()[0] ?? "2026-01-01"}T00:00:00Z`);
+  const calendar = ical({
+    name: say("care.calendar.name"),
+    prodId: { company: "Aleef", product: "Reminders", language: owner.language.toUpperCase() },
+    // With a zone for the whole calendar the library writes stamps in the machine's own time; each event names its zone.
+    timezone: { name: null, generator: () => timeZoneBlock(zone, first) },
+    ttl: 3600,
+  });
+  for (const { reminder, petName } of entries) {
+    const series = seriesOf(reminder);
+    const start = Temporal.PlainDateTime.from(`${series.firstDay}T${series.at ?? "00:00"}`);
+    const rule = recurrenceRule(series, zone);
+    const title = reminder.title || say(`care.reminders.kinds.${reminder.kind}`);
+    calendar.createEvent({
+      id: `${reminder.id}@${new URL(ctx.settings.publicUrl).hostname}`,
+      sequence: reminder.version,
+      stamp: reminder.updatedAt,
+      lastModified: reminder.updatedAt,
+      summary: `${petName}: ${title}`,
+      url: `${ctx.settings.publicUrl}/dashboard/reminders`,
+      allDay: series.at === null,
+      ...(series.at
+        ? {
+            start: start.toZonedDateTime(zone),
+            end: start.add({ minutes: shown }).toZonedDateTime(zone),
+            timezone: zone,
+          }
+        : { start: start.toPlainDate() }),
+      repeating: rule && `RRULE:${rule}`,
+    });
+  }
+  return calendar.toString();
+}
+
+/**
+ * The calendar that a secret key opens: every open reminder with its pet's name and title, and nothing else of the owner's.
+ * Null for a key that opens nothing.
+ */
+export async function calendarOf(ctx: AppContext, key: string): Promise<string | null> {
+  const ownerId = await ownerOfCalendar(ctx, key);
+  if (!ownerId) return null;
+  const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId));
+  if (!owner) return null;
+  const entries = await ctx.db
+    .select({ reminder: careReminders, petName: pets.name })
+    .from(careReminders)
+    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .where(and(eq(careReminders.ownerId, ownerId), eq(careReminders.state, "open"), livePet))
+    .orderBy(asc(careReminders.dueDay), asc(careReminders.id));
+  return write(ctx, owner, entries);
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { aPet, aReminder, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { finishReminder } from "../due-reminders.server.ts";
+import type { Series } from "../recurrence.rules.ts";
+import { timeZoneBlock } from "../time-zone-block.server.ts";
+import { calendarOf, recurrenceRule } from "./calendar.server.ts";
+import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let pet: string;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx, { language: "ar" });
+  pet = await aPet(testApp.ctx, owner, { name: "لونا" });
+});
+afterAll(() => testApp.close());
+
+async function keyOf(who: Actor): Promise<string> {
+  const address = await findCalendarLink(testApp.ctx, who);
+  return /\/calendar\/([\w-]{43})\.ics$/.exec(address ?? "")?.[1] ?? "";
+}
+
+/** The lines of a calendar, unfolded. */
+const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
+
+test("a calendar is read by its key alone, until the key is renewed or taken away", async () => {
+  expect(await findCalendarLink(testApp.ctx, owner)).toBeNull();
+  await renewCalendarLink(testApp.ctx, owner);
+  const first = await keyOf(owner);
+  expect(await calendarOf(testApp.ctx, first)).toContain("BEGIN:VCALENDAR");
+  await renewCalendarLink(testApp.ctx, owner);
+  const second = await keyOf(owner);
+  expect(second).not.toBe(first);
+  expect(await calendarOf(testApp.ctx, first)).toBeNull();
+  expect(await calendarOf(testApp.ctx, second)).not.toBeNull();
+  await revokeCalendarLink(testApp.ctx, owner);
+  expect(await calendarOf(testApp.ctx, second)).toBeNull();
+  for (const key of ["", "x", "A".repeat(43), `${second}=`, "%00"])
+    expect(await calendarOf(testApp.ctx, key)).toBeNull();
+});
+
+test("holds what is open, in the owner's language, folded and escaped as RFC 5545 wants", async () => {
+  const title = "جرعة السعار، ثم; فحص \\ الأسنان, وزيارة طويلة جدًا عند الطبيب البيطري في المعادي";
+  await aReminder(testApp.ctx, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
+  await aReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
+  const done = await aReminder(testApp.ctx, owner, pet, { title: "انتهى", day: "2026-12-01" });
+  await finishReminder(testApp.ctx, owner, { reminderId: done, day: "2026-12-01" });
+  await renewCalendarLink(testApp.ctx, owner);
+  const text = (await calendarOf(testApp.ctx, await keyOf(owner))) ?? "";
+
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(Buffer.from(text).toString("utf8")).toBe(text);
+  const lines = linesOf(text);
+  expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(2);
+  expect(lines).toContain(
+    "SUMMARY:لونا: جرعة السعار، ثم\\; فحص \\\\ الأسنان\\, وزيارة طويلة جدًا عند الطبيب البيطري في المعادي",
+  );
+  expect(lines).toContain("SUMMARY:لونا: كشف");
+  expect(lines).toContain("DTSTART;TZID=Africa/Cairo:20261231T183000");
+  expect(lines).toContain("DTEND;TZID=Africa/Cairo:20261231T184500");
+  expect(lines).toContain("RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1");
+  expect(lines).toContain("DTSTART;VALUE=DATE:20270115");
+  for (const secret of ["سر", "انتهى", owner.email, owner.lastName]) expect(text).not.toContain(secret);
+  expect(lines).toContain("DTSTAMP:20261121T120000Z");
+  const ids = lines.filter((line) => line.startsWith("UID:"));
+  const again = linesOf((await calendarOf(testApp.ctx, await keyOf(owner))) ?? "");
+  expect(again.filter((line) => line.startsWith("UID:"))).toEqual(ids);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a title cannot add lines of its own", async () => {
+  const other = await aUser(testApp.ctx);
+  const rocky = await aPet(testApp.ctx, other, { name: "Rocky" });
+  await aReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
+  await renewCalendarLink(testApp.ctx, other);
+  const lines = linesOf((await calendarOf(testApp.ctx, await keyOf(other))) ?? "");
+  expect(lines.filter((line) => line === "END:VEVENT")).toHaveLength(1);
+  expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
+});
+
+test.each([
+  [{ repeat: "none" }, null],
+  [{ repeat: "daily", every: 3, times: 10 }, "FREQ=DAILY;INTERVAL=3;COUNT=10"],
+  [{ repeat: "weekly", until: "2027-03-01" }, "FREQ=WEEKLY;UNTIL=20270301"],
+  // At half past midnight in Cairo it is still the day before in UTC.
+  [{ repeat: "daily", at: "00:30", until: "2027-03-01" }, "FREQ=DAILY;UNTIL=20270228T223000Z"],
+  [{ repeat: "monthly" }, "FREQ=MONTHLY"],
+  [{ repeat: "monthly", firstDay: "2026-01-30" }, "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"],
+  [{ repeat: "yearly", firstDay: "2024-02-29" }, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"],
+] as [Partial<Series>, string | null][])("%j is %s", (values, rule) => {
+  const once: Series = {
+    firstDay: "2026-12-01",
+    at: null,
+    repeat: "none",
+    every: 1,
+    until: null,
+    times: null,
+    ahead: [0],
+  };
+  expect(recurrenceRule({ ...once, ...values }, "Africa/Cairo")).toBe(rule);
+});
+
+test("a time zone is described with its changes of clocks, as the clocks showed them", () => {
+  const lines = timeZoneBlock("Africa/Cairo", new Date("2026-01-01T00:00:00Z")).split("\r\n");
+  const april = lines.indexOf("DTSTART:20260424T000000");
+  expect(lines.slice(april - 1, april + 4)).toEqual([
+    "BEGIN:DAYLIGHT",
+    "DTSTART:20260424T000000",
+    "TZOFFSETFROM:+0200",
+    "TZOFFSETTO:+0300",
+    "END:DAYLIGHT",
+  ]);
+  // The last Thursday of October ends at 24:00, which is the midnight that Friday begins with.
+  expect(lines).toContain("DTSTART:20261030T000000");
+  expect(timeZoneBlock("UTC", new Date("2026-01-01T00:00:00Z")).match(/BEGIN:/g)).toHaveLength(2);
+});

@@ -1,0 +1,126 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { nextOpen, nextTelling, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
+import { type Snooze, standingOf } from "./reminders.rules.ts";
+import { getReminder, type Reminder, seriesOf } from "./reminders.server.ts";
+import { careDone, careReminders } from "./reminders.tables.server.ts";
+import { snoozeUntil, wallAt } from "./wall-clock.server.ts";
+
+interface Occurrence {
+  reminderId: string;
+  /** The day of the open occurrence, as the page showed it. */
+  day: string;
+}
+
+/** Where the alerts of a reminder lead. */
+export const linkOf = (reminderId: string) => `/dashboard/reminders#${reminderId}`;
+
+/** The open occurrence, locked. Null when this very day was ticked off already; refuses when it is another day by now. */
+async function lockOccurrence(
+  ctx: AppContext,
+  actor: Actor,
+  { reminderId, day }: Occurrence,
+): Promise<Reminder | null> {
+  const reminder = await getReminder(ctx, actor, reminderId, true);
+  if (reminder.state === "open" && reminder.dueDay === day) return reminder;
+  const [done] = await ctx.db
+    .select({ day: careDone.day })
+    .from(careDone)
+    .where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
+  if (done) return null;
+  throw new AppError("care.reminders.changedMeanwhile", 409);
+}
+
+/**
+ * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its alerts are read.
+ * Twice is once. Refuses when the reminder is at another day by now (409), and what is not one's own (404).
+ */
+export async function finishReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const reminder = await lockOccurrence(tx, actor, occurrence);
+    if (!reminder) return;
+    const now = ctx.clock.now();
+    const wall = wallAt(now, actor.timeZone);
+    const series = seriesOf(reminder);
+    const next = nextOpen(series, reminder.number, wall);
+    const dueDay = next === null ? null : occurrenceDay(series, next);
+    await tx.db
+      .insert(careDone)
+      .values({ reminderId: reminder.id, ownerId: actor.id, day: reminder.dueDay, doneAt: now });
+    await tx.db
+      .update(careReminders)
+      .set({
+        ...(next === null || dueDay === null
+          ? { state: "done" as const, tellAt: null }
+          : { number: next, dueDay, tellAt: nextTelling(series, next, wall) }),
+        snoozedUntil: null,
+        version: reminder.version + 1,
+        updatedAt: now,
+      })
+      .where(eq(careReminders.id, reminder.id));
+    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
+  });
+}
+
+/**
+ * Takes back the last tick of a reminder: that occurrence is open again. Refuses an earlier one (409), and what is not
+ * one's own (404).
+ */
+export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId, day }: Occurrence): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const reminder = await getReminder(tx, actor, reminderId, true);
+    const [last] = await tx.db
+      .select({ day: careDone.day })
+      .from(careDone)
+      .where(eq(careDone.reminderId, reminder.id))
+      .orderBy(desc(careDone.doneAt), desc(careDone.day))
+      .limit(1);
+    const series = seriesOf(reminder);
+    const number = numberFrom(series, day);
+    // The series may have begun anew since, and know no such day.
+    if (last?.day !== day || number === null || occurrenceDay(series, number) !== day)
+      throw new AppError("care.reminders.changedMeanwhile", 409);
+    const now = ctx.clock.now();
+    await tx.db.delete(careDone).where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
+    await tx.db
+      .update(careReminders)
+      .set({
+        state: "open",
+        number,
+        dueDay: day,
+        tellAt: nextTelling(series, number, wallAt(now, actor.timeZone)),
+        snoozedUntil: null,
+        version: reminder.version + 1,
+        updatedAt: now,
+      })
+      .where(eq(careReminders.id, reminder.id));
+  });
+}
+
+/**
+ * Keeps quiet about a due occurrence for an hour, a day or a week, and then tells of it once more. Refuses what is not
+ * due yet or at another day by now (409), and what is not one's own (404).
+ */
+export async function snoozeReminder(
+  ctx: AppContext,
+  actor: Actor,
+  { span, ...occurrence }: Occurrence & { span: Snooze },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const reminder = await lockOccurrence(tx, actor, occurrence);
+    const now = ctx.clock.now();
+    const wall = wallAt(now, actor.timeZone);
+    if (!reminder) throw new AppError("care.reminders.changedMeanwhile", 409);
+    if (standingOf({ dueDay: reminder.dueDay, at: seriesOf(reminder).at }, wall) === "coming")
+      throw new AppError("care.reminders.notDueYet", 409);
+    await tx.db
+      .update(careReminders)
+      .set({ snoozedUntil: snoozeUntil(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })
+      .where(eq(careReminders.id, reminder.id));
+    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
+  });
+}

@@ -1,0 +1,133 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, useLoaderData } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { emptyForm, type ReminderFields, reminderForm } from "../reminders.forms.server.ts";
+import { addReminder, changeReminder, getReminder, removeReminder } from "../reminders.server.ts";
+import { wallAt } from "../wall-clock.server.ts";
+import type { Route } from "./+types/reminder-form-page";
+import { RemindWhenSection } from "./remind-when-section.tsx";
+import { newReminderValues, valuesOf } from "./reminder-form-values.ts";
+import { RemoveReminder } from "./remove-reminder.tsx";
+import { RhythmSection } from "./rhythm-section.tsx";
+import { WhatSection } from "./what-section.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const pets = (await listPets(ctx, actor)).map(({ id, name }) => ({ id, name }));
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  if (!params.reminderId) {
+    const asked = new URL(request.url).searchParams.get("pet");
+    const petId = pets.find(({ id }) => id === asked)?.id ?? (pets.length === 1 ? pets[0]?.id : undefined);
+    return { pets, today, reminderId: null, values: { ...newReminderValues, key: newId(), petId, day: today } };
+  }
+  const reminder = await getReminder(ctx, actor, params.reminderId);
+  return { pets, today, reminderId: reminder.id, values: valuesOf(reminder) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { reminderId } = args.params;
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const old = reminderId ? await getReminder(ctx, actor, reminderId) : null;
+  return handleIntents(args, {
+    save: intent(
+      reminderForm(today, old?.dueDay),
+      async (form) => {
+        if (reminderId) await changeReminder(ctx, actor, reminderId, form);
+        else await addReminder(ctx, actor, form);
+        const code = reminderId ? "care.reminders.changed" : "care.reminders.added";
+        return redirectWithToast("/dashboard/reminders", { type: "success", code });
+      },
+      "care.reminders.failed",
+    ),
+    ...(reminderId && {
+      remove: intent(
+        emptyForm,
+        async () => {
+          await removeReminder(ctx, actor, reminderId);
+          return redirectWithToast("/dashboard/reminders", { type: "success", code: "care.reminders.removed" });
+        },
+        "care.reminders.failed",
+      ),
+    }),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { title: "care.reminders.title" };
+
+export default function ReminderFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { reminderId, values, pets } = loaderData;
+  useRefusalToast(answer);
+  const title = t(reminderId ? "care.reminders.edit" : "care.reminders.new");
+  const path = [{ label: t("care.reminders.title"), to: "/dashboard/reminders" }, { label: title }];
+  const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";
+  return (
+    <div className="mx-auto max-w-3xl wrap-anywhere">
+      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+      {pets.length > 0 ? <WholeForm key={reminderId} answer={answer} /> : <NoPetYet />}
+      {reminderId && <RemoveReminder reminder={values} petName={petName} />}
+    </div>
+  );
+}
+
+function NoPetYet() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      title={t("care.reminders.emptyTitle")}
+      text={t("care.reminders.needPet")}
+      actions={<ButtonLink to="/dashboard/pets/new">{t("care.reminders.addPet")}</ButtonLink>}
+    />
+  );
+}
+
+const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "every", "until", "times"] as const;
+
+function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { reminderId, values, pets, today } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<ReminderFields>({
+    id: reminderId ? `reminder-${reminderId}` : "reminder-new",
+    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    defaultValue: values,
+  });
+  const errors = problemsOf(form, (field) => {
+    const known = labelled.find((one) => one === field);
+    return known && t(`care.reminders.fields.${known}`);
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+      <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
+      <FormErrors title={t("form.checkThese")} errors={errors} />
+      <WhatSection fields={fields} pets={pets} />
+      <RhythmSection fields={fields} today={today} />
+      <RemindWhenSection fields={fields} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to="/dashboard/reminders" variant="ghost">
+          {t("form.cancel")}
+        </ButtonLink>
+        <SubmitButton name="intent" value="save">
+          {t(reminderId ? "care.reminders.save" : "care.reminders.saveNew")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

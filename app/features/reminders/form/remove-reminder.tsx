@@ -1,0 +1,35 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { titleOf } from "../reminder-words.ts";
+import type { ReminderKind } from "../reminders.rules.ts";
+
+/** The way to delete a reminder, which asks first. */
+export function RemoveReminder({
+  reminder,
+  petName,
+}: {
+  reminder: { title?: string | undefined; kind: ReminderKind };
+  petName: string;
+}) {
+  const { t } = useTranslation();
+  const title = titleOf(t as unknown as Translate, { title: reminder.title ?? "", kind: reminder.kind });
+  return (
+    <Form method="post" className="mt-6">
+      <ConfirmDialog
+        trigger={
+          <SubmitButton variant="quiet" size="sm" name="intent" value="remove" icon={<Trash2 aria-hidden />}>
+            {t("care.reminders.remove")}
+          </SubmitButton>
+        }
+        title={t("care.reminders.removeTitle")}
+        description={t("care.reminders.removeText", { title, name: petName })}
+        confirmLabel={t("care.reminders.remove")}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,170 @@
+import { and, asc, count, desc, eq, gte, notExists, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { livePet, petMedical, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { standingOf } from "./reminders.rules.ts";
+import { addReminder, seriesOf } from "./reminders.server.ts";
+import { careDone, careReminders } from "./reminders.tables.server.ts";
+import { wallAt } from "./wall-clock.server.ts";
+
+const perPage = 20;
+
+const portrait = {
+  id: pets.id,
+  name: pets.name,
+  type: pets.type,
+  photoId: pets.photoId,
+  photoFocusX: pets.photoFocusX,
+  photoFocusY: pets.photoFocusY,
+};
+
+interface Asked {
+  petId?: string | undefined;
+  page?: number;
+}
+
+const pageOf = (page: number | undefined, total: number) => {
+  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  return { pageCount, page: Math.min(Math.max(1, Math.trunc(page || 1)), pageCount) };
+};
+
+/** The actor's open reminders, the longest overdue first, a page of twenty; of one pet when it is named. */
+export async function listOpen(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
+  const mine = and(
+    eq(careReminders.ownerId, actor.id),
+    eq(careReminders.state, "open"),
+    livePet,
+    isId(petId) ? eq(careReminders.petId, petId) : undefined,
+  );
+  const [all] = await ctx.db
+    .select({ total: count() })
+    .from(careReminders)
+    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .where(mine);
+  const { page, pageCount } = pageOf(asked, all?.total ?? 0);
+  const rows = await ctx.db
+    .select({ reminder: careReminders, pet: portrait })
+    .from(careReminders)
+    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .where(mine)
+    .orderBy(asc(careReminders.dueDay), sql`${careReminders.at} asc nulls first`, asc(careReminders.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const wall = wallAt(ctx.clock.now(), actor.timeZone);
+  return {
+    reminders: rows.map(({ reminder, pet }) => {
+      const { id, kind, title, note, dueDay, repeat, every, snoozedUntil, version } = reminder;
+      const { at } = seriesOf(reminder);
+      const standing = standingOf({ dueDay, at }, wall);
+      return { id, kind, title, note, dueDay, at, repeat, every, snoozedUntil, version, standing, pet };
+    }),
+    total: all?.total ?? 0,
+    page,
+    pageCount,
+  };
+}
+
+export type ListedReminder = Awaited<ReturnType<typeof listOpen>>["reminders"][number];
+
+/** What the actor ticked off, the latest first, a page of twenty. `mayReopen`: it is the last tick of its reminder. */
+export async function listDone(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
+  const mine = and(eq(careDone.ownerId, actor.id), livePet, isId(petId) ? eq(careReminders.petId, petId) : undefined);
+  const done = () =>
+    ctx.db
+      .select({
+        id: careReminders.id,
+        kind: careReminders.kind,
+        title: careReminders.title,
+        day: careDone.day,
+        doneAt: careDone.doneAt,
+        mayReopen: sql<boolean>`not exists (select 1 from ${careDone} later where later.reminder_id = ${careReminders.id} and later.done_at > ${careDone.doneAt})`,
+        pet: portrait,
+      })
+      .from(careDone)
+      .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
+      .innerJoin(pets, eq(pets.id, careReminders.petId));
+  const [all] = await ctx.db
+    .select({ total: count() })
+    .from(careDone)
+    .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
+    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .where(mine);
+  const { page, pageCount } = pageOf(asked, all?.total ?? 0);
+  const rows = await done()
+    .where(mine)
+    .orderBy(desc(careDone.doneAt), desc(careDone.day))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  return { done: rows, total: all?.total ?? 0, page, pageCount };
+}
+
+export type DoneReminder = Awaited<ReturnType<typeof listDone>>["done"][number];
+
+const notRemindedOf = ({ db }: Pick<AppContext, "db">) =>
+  notExists(
+    db
+      .select({ id: careReminders.id })
+      .from(careReminders)
+      .where(
+        and(
+          eq(careReminders.petId, petMedical.petId),
+          eq(careReminders.kind, "checkup"),
+          gte(careReminders.dueDay, petMedical.nextCheckup),
+        ),
+      ),
+  );
+
+/** Check-ups that a pet's record names and no reminder knows yet: what one tap can turn into a reminder. */
+export async function suggestCheckups(ctx: AppContext, actor: Actor, petId?: string) {
+  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const rows = await ctx.db
+    .select({ petId: pets.id, name: pets.name, day: petMedical.nextCheckup })
+    .from(petMedical)
+    .innerJoin(pets, eq(pets.id, petMedical.petId))
+    .where(
+      and(
+        eq(pets.ownerId, actor.id),
+        livePet,
+        isId(petId) ? eq(pets.id, petId) : undefined,
+        gte(petMedical.nextCheckup, today),
+        notRemindedOf(ctx),
+      ),
+    )
+    .orderBy(asc(petMedical.nextCheckup), asc(pets.id))
+    .limit(3);
+  return rows.flatMap(({ day, ...pet }) => (day ? [{ ...pet, day }] : []));
+}
+
+/**
+ * Turns the check-up that a pet's record names into a reminder, told a week and a day before and on the day. Twice is
+ * once. Refuses a pet without such a day, and one that is not one's own (404).
+ */
+export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+  if (!isId(petId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const [pet] = await tx.db
+      .select({ id: pets.id })
+      .from(pets)
+      .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
+      .for("no key update");
+    if (!pet) throw notFound();
+    const [suggestion] = await suggestCheckups(tx, actor, petId);
+    if (!suggestion) return;
+    await addReminder(tx, actor, {
+      petId,
+      kind: "checkup",
+      title: "",
+      note: null,
+      day: suggestion.day,
+      at: null,
+      repeat: "none",
+      every: 1,
+      until: null,
+      times: null,
+      ahead: [0, 1, 7],
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import type { listDone, listOpen } from "../list-reminders.server.ts";
+import { standings } from "../reminders.rules.ts";
+import { DoneRow } from "./done-row.tsx";
+import { ReminderRow } from "./reminder-row.tsx";
+
+interface Lists {
+  open: Awaited<ReturnType<typeof listOpen>> | null;
+  done: Awaited<ReturnType<typeof listDone>> | null;
+  hasPets: boolean;
+}
+
+/** A page of what is to do, under what it is (overdue, today, coming), or of what was done. */
+export function ReminderList({ open, done, hasPets }: Lists) {
+  const list = done ?? open;
+  if (!list || list.total === 0) return <Nothing isDone={done !== null} hasPets={hasPets} />;
+  return (
+    <>
+      {open && standings.map((standing) => <Group key={standing} standing={standing} open={open} />)}
+      {done && (
+        <ul className="mb-6 grid gap-3">
+          {done.done.map((one) => (
+            <DoneRow key={`${one.id} ${one.day}`} done={one} />
+          ))}
+        </ul>
+      )}
+      <Pages page={list.page} pageCount={list.pageCount} />
+    </>
+  );
+}
+
+function Group({ standing, open }: { standing: (typeof standings)[number]; open: NonNullable<Lists["open"]> }) {
+  const { t } = useTranslation();
+  const reminders = open.reminders.filter((one) => one.standing === standing);
+  if (reminders.length === 0) return null;
+  return (
+    <section className="mb-7">
+      <h2 className="mb-3 text-lg">{t(`care.reminders.standings.${standing}`)}</h2>
+      <ul className="grid gap-3">
+        {reminders.map((reminder) => (
+          <ReminderRow key={reminder.id} reminder={reminder} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Pages({ page, pageCount }: { page: number; pageCount: number }) {
+  const { t } = useTranslation();
+  const [asked] = useSearchParams();
+  const toPage = (number: number) => {
+    const next = new URLSearchParams(asked);
+    next.set("page", String(number));
+    return `?${next}`;
+  };
+  return (
+    <Pager
+      label={t("form.pages")}
+      page={page}
+      pageCount={pageCount}
+      toPage={toPage}
+      previous={t("form.previous")}
+      next={t("form.next")}
+      pageLabel={(number) => t("form.page", { number })}
+    />
+  );
+}
+
+function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
+  const { t } = useTranslation();
+  if (isDone)
+    return (
+      <EmptyState
+        inCard
+        drawing={<AnimalDrawing kind="cat" seed="nothing-done" />}
+        title={t("care.reminders.emptyDone")}
+        text={t("care.reminders.emptyDoneText")}
+      />
+    );
+  return (
+    <EmptyState
+      inCard
+      drawing={<AnimalDrawing kind="dog" seed="reminders" />}
+      title={t("care.reminders.emptyTitle")}
+      text={hasPets ? t("care.reminders.emptyText") : t("care.reminders.needPet")}
+      actions={
+        <ButtonLink
+          to={hasPets ? "/dashboard/reminders/new" : "/dashboard/pets/new"}
+          variant="sun"
+          size="lg"
+          icon={<Plus aria-hidden />}
+        >
+          {hasPets ? t("care.reminders.add") : t("care.reminders.addPet")}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import BellOff from "lucide-react/icons/bell-off";
+import Check from "lucide-react/icons/check";
+import ClipboardPlus from "lucide-react/icons/clipboard-plus";
+import Pencil from "lucide-react/icons/pencil";
+import Pill from "lucide-react/icons/pill";
+import Repeat from "lucide-react/icons/repeat";
+import Stethoscope from "lucide-react/icons/stethoscope";
+import Syringe from "lucide-react/icons/syringe";
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { ListedReminder } from "../list-reminders.server.ts";
+import { dueInWords, quietInWords, rhythmInWords, titleOf } from "../reminder-words.ts";
+import { type ReminderKind, snoozes } from "../reminders.rules.ts";
+
+const icons = { vaccination: Syringe, checkup: Stethoscope, medication: Pill, custom: ClipboardPlus };
+
+export function KindIcon({ kind }: { kind: ReminderKind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden />;
+}
+
+/** An open reminder: whose, what, when, and what one does with it. */
+export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
+  const { t } = useTranslation();
+  const { language, now, timeZone } = useViewer();
+  const { id, pet, kind, standing, note, snoozedUntil } = reminder;
+  const title = titleOf(t as unknown as Translate, reminder);
+  const rhythm = rhythmInWords(t as unknown as Translate, reminder);
+  return (
+    <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
+      <span className="size-14 shrink-0 overflow-hidden rounded-2">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <div className="grid min-w-0 flex-[1_1_14rem] gap-1 wrap-anywhere">
+        <h3 className="text-base leading-snug font-semibold">
+          <bdi>{title}</bdi>
+        </h3>
+        <p className="text-sm text-ink-2">
+          <bdi>{pet.name}</bdi>
+          <span aria-hidden="true"> · </span>
+          <bdi>{dueInWords(reminder, language)}</bdi>
+        </p>
+        {note && (
+          <p className="line-clamp-3 text-sm whitespace-pre-line text-ink-2">
+            <bdi>{note}</bdi>
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap gap-2">
+          {standing !== "coming" && (
+            <Chip tone={standing === "overdue" ? "lost" : "sun"} dot>
+              {t(`care.reminders.standings.${standing}`)}
+            </Chip>
+          )}
+          {reminder.title && <Chip icon={<KindIcon kind={kind} />}>{t(`care.reminders.kinds.${kind}`)}</Chip>}
+          {rhythm && <Chip icon={<Repeat />}>{rhythm}</Chip>}
+          {snoozedUntil && (
+            <Chip tone="info" icon={<BellOff />}>
+              {t("care.reminders.snoozed", {
+                time: quietInWords(snoozedUntil, new Date(now), language, timeZone),
+              })}
+            </Chip>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Form method="post" preventScrollReset>
+          <Occurrence reminder={reminder} />
+          <SubmitButton
+            size="sm"
+            name="intent"
+            value="finish"
+            match={{ reminderId: id }}
+            icon={<Check aria-hidden />}
+            variant={standing === "coming" ? "ghost" : "brand"}
+          >
+            {t("care.reminders.finish")}
+          </SubmitButton>
+        </Form>
+        {standing !== "coming" && <Later reminder={reminder} />}
+        <Link
+          to={`/dashboard/reminders/${id}`}
+          prefetch="intent"
+          aria-label={t("care.reminders.editOne", { title })}
+          className={buttonClass({ variant: "quiet", size: "sm", square: true })}
+        >
+          <Pencil aria-hidden className="size-5" />
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function Occurrence({ reminder }: { reminder: ListedReminder }) {
+  return (
+    <>
+      <input type="hidden" name="reminderId" value={reminder.id} />
+      <input type="hidden" name="day" value={reminder.dueDay} />
+    </>
+  );
+}
+
+function Later({ reminder }: { reminder: ListedReminder }) {
+  const { t } = useTranslation();
+  return (
+    // Closed again once it is put off.
+    <details key={String(reminder.snoozedUntil)} name="later" className="group relative">
+      <summary
+        className={`${buttonClass({ variant: "ghost", size: "sm" })} cursor-pointer list-none group-open:bg-sunken [&::-webkit-details-marker]:hidden`}
+      >
+        {t("care.reminders.later")}
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="absolute end-0 z-10 mt-1 grid w-44 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2 max-sm:start-0 max-sm:end-auto"
+      >
+        <Occurrence reminder={reminder} />
+        <input type="hidden" name="intent" value="snooze" />
+        {snoozes.map((span) => (
+          <SubmitButton
+            key={span}
+            full
+            size="sm"
+            variant="ghost"
+            name="span"
+            value={span}
+            match={{ reminderId: reminder.id }}
+          >
+            {t(`care.reminders.snoozes.${span}`)}
+          </SubmitButton>
+        ))}
+      </Form>
+    </details>
+  );
+}

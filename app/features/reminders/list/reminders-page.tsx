@@ -1,0 +1,144 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { CareTabs } from "#app/features/tips/care-tabs.tsx";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { CalendarCard } from "../calendar/calendar-card.tsx";
+import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "../calendar/calendar-link.server.ts";
+import { finishReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
+import { acceptCheckup, listDone, listOpen, suggestCheckups } from "../list-reminders.server.ts";
+import { doneForm, emptyForm, snoozeForm, suggestionForm } from "../reminders.forms.server.ts";
+import type { Route } from "./+types/reminders-page";
+import { ReminderList } from "./reminder-list.tsx";
+import { Suggestions } from "./suggestions.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const asked = new URL(request.url).searchParams;
+  const pets = await listPets(ctx, actor);
+  const pet = pets.find(({ id }) => id === asked.get("pet")) ?? null;
+  const which = { petId: pet?.id, page: Number(asked.get("page")) || 1 };
+  const isDone = asked.get("show") === "done";
+  const [open, done, suggestions, calendar] = await Promise.all([
+    isDone ? null : listOpen(ctx, actor, which),
+    isDone ? listDone(ctx, actor, which) : null,
+    isDone ? [] : suggestCheckups(ctx, actor, pet?.id),
+    findCalendarLink(ctx, actor),
+  ]);
+  return { open, done, suggestions, calendar, pet: pet && { id: pet.id, name: pet.name }, hasPets: pets.length > 0 };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
+  const back = new URL(args.url);
+  const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
+    redirectWithToast(back.pathname + back.search, { type: "success", code });
+  const after = <Value,>(work: (value: Value) => Promise<void>, code: Parameters<typeof done>[0]) => {
+    return async (value: Value) => {
+      await work(value);
+      return done(code);
+    };
+  };
+  const failed = "care.reminders.failed";
+  return handleIntents(args, {
+    finish: intent(
+      doneForm,
+      after((form) => finishReminder(ctx, actor, form), "care.reminders.finished"),
+      failed,
+    ),
+    reopen: intent(
+      doneForm,
+      after((form) => reopenReminder(ctx, actor, form), "care.reminders.reopened"),
+      failed,
+    ),
+    snooze: intent(
+      snoozeForm,
+      after((form) => snoozeReminder(ctx, actor, form), "care.reminders.snoozedToast"),
+      failed,
+    ),
+    accept: intent(
+      suggestionForm,
+      after(({ petId }) => acceptCheckup(ctx, actor, petId), "care.reminders.added"),
+      failed,
+    ),
+    renewCalendar: intent(
+      emptyForm,
+      after(() => renewCalendarLink(ctx, actor), "care.calendar.made"),
+      failed,
+    ),
+    revokeCalendar: intent(
+      emptyForm,
+      after(() => revokeCalendarLink(ctx, actor), "care.calendar.revoked"),
+      failed,
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { title: "care.reminders.title" };
+
+export default function RemindersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
+  useRefusalToast(answer);
+  const of = pet ? `&pet=${pet.id}` : "";
+  return (
+    <>
+      <PageHeader
+        title={t("care.reminders.title")}
+        lead={t("care.reminders.lead")}
+        actions={
+          hasPets && (
+            <ButtonLink to={`/dashboard/reminders/new${pet ? `?pet=${pet.id}` : ""}`} icon={<Plus aria-hidden />}>
+              {t("care.reminders.add")}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <CareTabs current="reminders" />
+        {hasPets && (
+          <TabsNav
+            label={t("care.reminders.show")}
+            className="mb-6"
+            tabs={[
+              { to: `?show=open${of}`, label: t("care.reminders.open"), current: !done },
+              { to: `?show=done${of}`, label: t("care.reminders.done"), current: Boolean(done) },
+            ]}
+          />
+        )}
+      </div>
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert" className="mb-5">
+          <p>{answer.refusal}</p>
+        </Notice>
+      )}
+      {pet && (
+        <Notice
+          className="mb-5"
+          icon={null}
+          action={
+            <ButtonLink to="/dashboard/reminders" size="sm" variant="ghost">
+              {t("care.reminders.allPets")}
+            </ButtonLink>
+          }
+        >
+          <p className="wrap-anywhere">{t("care.reminders.onlyPet", { name: pet.name })}</p>
+        </Notice>
+      )}
+      <Suggestions suggestions={suggestions} />
+      <ReminderList open={open} done={done} hasPets={hasPets} />
+      {hasPets && <CalendarCard address={calendar} />}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { nextTelling, type Series } from "./recurrence.rules.ts";
+import type { ReminderForm } from "./reminders.forms.server.ts";
+import { mayChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
+import { careReminders } from "./reminders.tables.server.ts";
+import { minutesBefore, wallAt } from "./wall-clock.server.ts";
+
+export type Reminder = typeof careReminders.$inferSelect;
+
+/** The job that tells owners what is due. */
+export const tellQueue = "care.tell-reminders";
+
+/** Filling in a form takes a while: what came due in the last minutes is still told. */
+const grace = 5;
+
+/** The series of a stored reminder; the database's own time of day has seconds. */
+export function seriesOf(reminder: Reminder): Series {
+  return { ...reminder, at: reminder.at?.slice(0, 5) ?? null };
+}
+
+/** One of the actor's own reminders; 404 for anybody else's. `lock` holds it against whoever changes it too. */
+export async function getReminder(
+  ctx: AppContext,
+  actor: Pick<Actor, "id">,
+  reminderId: string,
+  lock = false,
+): Promise<Reminder> {
+  if (!isId(reminderId)) throw notFound();
+  const query = ctx.db
+    .select()
+    .from(careReminders)
+    .where(and(eq(careReminders.id, reminderId), eq(careReminders.ownerId, actor.id)));
+  const [row] = await (lock ? query.for("update") : query);
+  if (!row || !mayChangeReminder(actor, row)) throw notFound();
+  return row;
+}
+
+function columnsOf(form: ReminderForm) {
+  const { petId, kind, title, note, at, repeat, every, until, times, ahead } = form;
+  return { petId, kind, title, note, at, repeat, every, until, times, ahead, firstDay: form.day };
+}
+
+/** Wakes the job at once for what is due already; what comes later it finds by itself, every minute. */
+async function tellIfDue(ctx: AppContext, tellAt: string | null, wall: string): Promise<void> {
+  if (tellAt !== null && tellAt <= wall) await ctx.jobs.send(ctx.db, tellQueue, {});
+}
+
+/**
+ * Adds a reminder for one's own pet and returns its id. The same form sent twice (`form.key`) adds one. Refuses a pet
+ * that is not one's own (404) and more than 1000 reminders.
+ */
+export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
+  await getPet(ctx, actor, form.petId);
+  return transaction(ctx, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+    const idempotencyKey = formKey(form.key);
+    const [twin] = idempotencyKey
+      ? await tx.db
+          .select({ id: careReminders.id })
+          .from(careReminders)
+          .where(and(eq(careReminders.ownerId, actor.id), eq(careReminders.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return twin.id;
+    const id = newId();
+    const [own] = await tx.db.select({ total: count() }).from(careReminders).where(eq(careReminders.ownerId, actor.id));
+    if (own && own.total >= mostReminders)
+      throw new AppError("care.reminders.tooMany", 409, { params: { most: mostReminders } });
+    const now = ctx.clock.now();
+    const wall = wallAt(now, actor.timeZone);
+    const columns = columnsOf(form);
+    const tellAt = nextTelling(columns, 0, minutesBefore(wall, grace));
+    await tx.db.insert(careReminders).values({
+      ...columns,
+      id,
+      idempotencyKey,
+      ownerId: actor.id,
+      dueDay: form.day,
+      tellAt,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tellIfDue(tx, tellAt, wall);
+    return id;
+  });
+}
+
+/**
+ * Changes a reminder. Another day or rhythm begins the series anew from that day, also of one that was done; anything
+ * else goes on where it stood. Refuses when it was changed after the form was opened (`form.version`), a pet that is not
+ * one's own and a reminder that is not (404).
+ */
+export async function changeReminder(
+  ctx: AppContext,
+  actor: Actor,
+  reminderId: string,
+  form: ReminderForm,
+): Promise<void> {
+  await getPet(ctx, actor, form.petId);
+  await transaction(ctx, async (tx) => {
+    const old = await getReminder(tx, actor, reminderId, true);
+    if (old.version !== form.version) throw new AppError("care.reminders.changedMeanwhile", 409, { field: "version" });
+    const wall = wallAt(ctx.clock.now(), actor.timeZone);
+    const columns = columnsOf(form);
+    const goesOn = isSameSeries(old, form);
+    const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
+    const number = goesOn ? old.number : 0;
+    const isSameTime = goesOn && seriesOf(old).at === form.at;
+    const sameTellings = isSameTime && String(old.ahead) === String(form.ahead);
+    const isOpen = old.state === "open" || !goesOn;
+    const tellAt = sameTellings
+      ? old.tellAt
+      : isOpen
+        ? nextTelling(series, number, isSameTime ? wall : minutesBefore(wall, grace))
+        : null;
+    await tx.db
+      .update(careReminders)
+      .set({
+        ...series,
+        number,
+        tellAt,
+        dueDay: form.day,
+        state: isOpen ? "open" : "done",
+        snoozedUntil: isSameTime ? old.snoozedUntil : null,
+        version: old.version + 1,
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(careReminders.id, old.id));
+    if (!sameTellings) await tellIfDue(tx, tellAt, wall);
+  });
+}
+
+function isSameSeries(old: Reminder, form: ReminderForm): boolean {
+  return (
+    old.dueDay === form.day &&
+    old.repeat === form.repeat &&
+    old.every === form.every &&
+    old.until === form.until &&
+    timesLeft(old) === form.times
+  );
+}
+
+/** Deletes a reminder with what was done of it, and returns what it was. */
+export async function removeReminder(ctx: AppContext, actor: Actor, reminderId: string): Promise<Reminder> {
+  const reminder = await getReminder(ctx, actor, reminderId);
+  await ctx.db.delete(careReminders).where(eq(careReminders.id, reminder.id));
+  return reminder;
+}

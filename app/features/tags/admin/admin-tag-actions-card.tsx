@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { PetSelect } from "../manage/pet-select.tsx";
+
+interface Props {
+  tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
+  pets: { id: string; name: string }[];
+  answer: FormAnswer | undefined;
+}
+
+/** What an administrator may do with somebody's tag when that person has asked for it. */
+export function OnBehalfCard({ tag, pets, answer }: Props) {
+  const { t } = useTranslation();
+  if (!tag.ownerId) return <Notice>{t("tagsAdmin.free")}</Notice>;
+  return (
+    <Card as="section" className="grid gap-5">
+      <CardHeader title={t("tagsAdmin.onBehalf")} text={t("tagsAdmin.onBehalfText")} />
+      {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
+      {pets.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("tagsAdmin.noPets")}</p>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <input type="hidden" name="seen" value={tag.seen} />
+          <Field label={t("tags.pet")} errors={answer?.form.error?.petId ?? []}>
+            <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
+          </Field>
+          <SubmitButton name="intent" value="link" className="justify-self-start">
+            {t("tagsAdmin.link")}
+          </SubmitButton>
+        </Form>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {tag.petId && (
+          <Asked
+            seen={tag.seen}
+            intent="unlink"
+            title={t("tagsAdmin.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
+            text={t("tagsAdmin.unlinkText")}
+          >
+            {t("tagsAdmin.unlink")}
+          </Asked>
+        )}
+        <Asked seen={tag.seen} intent="release" title={t("tagsAdmin.releaseTitle")} text={t("tagsAdmin.releaseText")}>
+          {t("tagsAdmin.release")}
+        </Asked>
+      </div>
+    </Card>
+  );
+}
+
+type AskedProps = { seen: number; intent: string; title: string; text: string; children: ReactNode };
+
+function Asked({ seen, intent, title, text, children }: AskedProps) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post">
+      <input type="hidden" name="seen" value={seen} />
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" name="intent" value={intent} variant="ghost">
+            {children}
+          </Button>
+        }
+        title={title}
+        description={text}
+        confirmLabel={children}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}

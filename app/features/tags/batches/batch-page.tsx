@@ -1,0 +1,91 @@
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { IssueClaimCodes } from "../claim/issue-claim-codes.tsx";
+import type { Route } from "./+types/batch-page";
+import { getBatch } from "./batches.server.ts";
+
+export const handle = { title: "factory.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { batch: await getBatch(ctx, actor, params.batchId) };
+}
+
+/** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */
+export default function BatchScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { batch } = loaderData;
+  const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
+  const claimCodes = !batch.hasClaimCodes
+    ? t("factory.batch.claimCodesNone")
+    : batch.claimCodesAt
+      ? t("factory.batch.claimCodesOn", { date: day(batch.claimCodesAt) })
+      : t("factory.batch.claimCodesWaiting");
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("factory.title")}
+            items={[
+              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              { label: t("factory.title"), to: "/admin/tags/batches" },
+              { label: <bdi>{batch.name}</bdi> },
+            ]}
+          />
+        }
+        title={<bdi>{batch.name}</bdi>}
+        lead={t("factory.batch.lead", { date: day(batch.createdAt) })}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card as="section">
+          <CardHeader title={t("factory.batch.facts")} />
+          <DescriptionList
+            items={[
+              { term: t("factory.new.count"), detail: batch.tagCount },
+              { term: t("factory.claimed"), detail: batch.claimedCount },
+              { term: t("factory.new.chip"), detail: <bdi>{t(`factory.chipNames.${batch.chip}`)}</bdi> },
+              { term: t("factory.withChip"), detail: batch.chipCount },
+              ...(batch.keyVersion === null ? [] : [{ term: t("factory.batch.keyVersion"), detail: batch.keyVersion }]),
+              { term: t("factory.batch.claimCodes"), detail: claimCodes },
+            ]}
+          />
+        </Card>
+        <div className="grid gap-4">
+          <Card as="section" className="grid justify-items-start gap-3">
+            <CardHeader title={t("factory.batch.printTitle")} />
+            <p className="text-sm text-ink-2">{t("factory.batch.printText")}</p>
+            <ButtonLink to={`/admin/tags/print?batch-id=${batch.id}`} variant="brand" icon={<Printer aria-hidden />}>
+              {t("factory.toPrint")}
+            </ButtonLink>
+          </Card>
+          <Card as="section" className="grid justify-items-start gap-3">
+            <CardHeader title={t("factory.batch.factoryTitle")} />
+            <p className="text-sm text-ink-2">{t("factory.batch.factoryText")}</p>
+            <a
+              href={`/admin/tags/batches/${batch.id}/factory.csv`}
+              download
+              className={buttonClass({ variant: "ghost" })}
+            >
+              <Download aria-hidden className="size-5" />
+              {t("factory.batch.factoryFile")}
+            </a>
+          </Card>
+          {batch.hasClaimCodes && <IssueClaimCodes batch={batch} />}
+          <Notice title={t("factory.batch.canaryTitle")}>{t("factory.batch.canaryText")}</Notice>
+        </div>
+      </div>
+    </>
+  );
+}

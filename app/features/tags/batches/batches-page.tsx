@@ -1,0 +1,175 @@
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import FileInputIcon from "lucide-react/icons/file-input";
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { Pager } from "#app/platform/ui/pager.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Table } from "#app/platform/ui/table.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { chipNames } from "../nfc/ndef.rules.ts";
+import type { Route } from "./+types/batches-page";
+import { batchForm } from "./batches.forms.server.ts";
+import { listBatches, makeBatch } from "./batches.server.ts";
+
+export const handle = { title: "factory.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const page = Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1;
+  return listBatches(ctx, actor, page);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    batchForm,
+    async (form) => {
+      const id = await makeBatch(ctx, actor, form);
+      return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "factory.new.made" });
+    },
+    { failed: "factory.new.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ name: string; count: string; chip: string; hasClaimCodes: string }>({
+    id: "new-batch",
+    lastResult: answer?.form,
+    defaultValue: { count: "100", chip: "ntag213" },
+  });
+  return (
+    <Card as="section">
+      <CardHeader title={t("factory.new.title")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field
+            id={fields.name.id}
+            label={t("factory.new.name")}
+            hint={t("factory.new.nameHint")}
+            errors={fields.name.errors}
+          >
+            <TextInput
+              {...getInputProps(fields.name, { type: "text" })}
+              required
+              maxLength={60}
+              dir="auto"
+              autoComplete="off"
+            />
+          </Field>
+          <Field id={fields.count.id} label={t("factory.new.count")} errors={fields.count.errors}>
+            <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" required maxLength={6} />
+          </Field>
+          <Field id={fields.chip.id} label={t("factory.new.chip")} errors={fields.chip.errors}>
+            <NativeSelect {...getSelectProps(fields.chip)}>
+              {chipNames.map((chip) => (
+                <option key={chip} value={chip}>
+                  {t(`factory.chipNames.${chip}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        </div>
+        <Checkbox
+          {...getInputProps(fields.hasClaimCodes, { type: "checkbox" })}
+          label={t("factory.new.claimCodes")}
+          hint={t("factory.new.claimCodesHint")}
+        />
+        <div>
+          <SubmitButton variant="sun">{t("factory.new.make")}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Batches of tags: order one, see what became of each. */
+export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { batches, page, pageCount } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("factory.title")}
+            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: t("factory.title") }]}
+          />
+        }
+        title={t("factory.title")}
+        lead={t("factory.lead")}
+        actions={
+          <ButtonLink to="/admin/tags/chips" variant="ghost" icon={<FileInputIcon aria-hidden />}>
+            {t("factory.chips.title")}
+          </ButtonLink>
+        }
+      />
+      <NewBatch answer={answer} />
+      <Table
+        caption={t("factory.caption")}
+        rows={batches}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            inCard
+            drawing={<TagDrawing className="h-24" />}
+            title={t("factory.none")}
+            text={t("factory.noneText")}
+          />
+        }
+        columns={[
+          {
+            key: "name",
+            head: t("factory.new.name"),
+            primary: true,
+            cell: ({ id, name }) => (
+              <Link
+                to={`/admin/tags/batches/${id}`}
+                className="font-semibold text-brand-deep underline-offset-4 hover:underline"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+          },
+          { key: "chip", head: t("factory.new.chip"), cell: ({ chip }) => <bdi>{t(`factory.chipNames.${chip}`)}</bdi> },
+          { key: "count", head: t("factory.new.count"), end: true, cell: ({ tagCount }) => tagCount },
+          { key: "claimed", head: t("factory.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
+          { key: "chips", head: t("factory.withChip"), end: true, cell: ({ chipCount }) => chipCount },
+          {
+            key: "made",
+            head: t("factory.made"),
+            cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <Pager
+        label={t("factory.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(number) => `?page=${number}`}
+        previous={t("tags.previous")}
+        next={t("tags.next")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { csvRows } from "#app/platform/http/read-csv.server.ts";
+import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
+import { soon } from "#tests/soon.ts";
+import { tapSettings } from "#tests/taps.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTag } from "../admin/admin-tags.server.ts";
+import { codeAfter, noteUnknownCode } from "../claim/canaries.server.ts";
+import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
+import { codesToPrint } from "../printing/print-labels.server.ts";
+import { findTag } from "../tags.server.ts";
+import { tagCanaries } from "../tags.tables.server.ts";
+import { codesOfBatch, getBatch, makeBatch } from "./batches.server.ts";
+import { factoryFile } from "./factory-file.server.ts";
+import { importChips } from "./import-chips.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+let made = 0;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ env: tapSettings });
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+const refused = { code: "accounts.adminRequired", status: 403 };
+const newUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
+
+describe("a batch", () => {
+  test("is made whole, under a name of its own, only by administrators", async () => {
+    const id = await aBatch(testApp.ctx, { name: "Spring", count: 700 });
+    expect(await getBatch(testApp.ctx, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
+    await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "factory.nameTaken" });
+    const owner = await aUser(testApp.ctx);
+    const form = { name: "Mine", count: 1, chip: "ntag213", hasClaimCodes: false } as const;
+    await expect(makeBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(getBatch(testApp.ctx, owner, id)).rejects.toMatchObject(refused);
+    await expect(getBatch(testApp.ctx, admin, "nonsense")).rejects.toMatchObject({ status: 404 });
+    for (const count of [0, 2001, 1.5, -1, Number.NaN])
+      await expect(makeBatch(testApp.ctx, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
+  });
+
+  test("of chips that sign needs keys", async () => {
+    const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
+    await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "factory.noKeys", field: "chip" });
+  });
+});
+
+describe("the factory's file", () => {
+  async function rowsOf(id: string) {
+    const { pieces } = await factoryFile(testApp.ctx, admin, id);
+    let text = "";
+    for await (const piece of pieces) text += piece;
+    expect(text.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
+    const [head, ...rows] = [...csvRows(text)].map(({ cells }) => cells);
+    return rows.map((cells) => Object.fromEntries(head!.map((name, at) => [name, cells[at]])));
+  }
+
+  test("has one row a tag, for plain chips without anything of keys", async () => {
+    const rows = await rowsOf(await aBatch(testApp.ctx, { name: "=Plain", count: 3, chip: "ntag213" }));
+    expect(rows.map(({ seq }) => seq)).toEqual(["1", "2", "3"]);
+    const key = rows[0]!.tag_code!.replaceAll("-", "");
+    expect(rows[0]).toEqual({
+      seq: "1",
+      batch: "'=Plain",
+      tag_code: expect.stringMatching(/^.{4}-.{4}-.{4}$/),
+      nfc_url: `http://localhost:3000/n/${key}`,
+      qr_url: `HTTP://LOCALHOST:3000/T/${key}`,
+      chip: "ntag213",
+      read_only: "TRUE",
+      print_line1: rows[0]!.tag_code,
+      print_line2: "localhost:3000",
+    });
+  });
+
+  test("says for chips that sign where the zeros begin in the chip's file", async () => {
+    const [row] = await rowsOf(await aBatch(testApp.ctx, { count: 1, chip: "ntag424" }));
+    const file = Buffer.concat([Buffer.alloc(7), Buffer.from(row!.nfc_url!.replace("http://", ""))]).toString("latin1");
+    expect(file.slice(Number(row!.picc_offset)).startsWith(`${"0".repeat(32)}&c=`)).toBe(true);
+    expect(file.slice(Number(row!.mac_offset))).toBe("0".repeat(16));
+    expect(row).toMatchObject({ sdm_mode: "encrypted", key_version: "1", mac_input_offset: row!.mac_offset });
+    expect(row!.meta_key_no).not.toBe(row!.file_key_no);
+  });
+
+  test("has the offsets of NXP's own example (AN12196, table 15)", () => {
+    expect(sdmOffsets(`https://choose.url.com/ntag424?e=${"0".repeat(32)}&c=${"0".repeat(16)}`)).toEqual({
+      identity: 0x20,
+      macInput: 0x43,
+      mac: 0x43,
+    });
+  });
+});
+
+test.each([
+  ["04:a1-b2 c3.d4e5f6", "04A1B2C3D4E5F6"],
+  [" 0x04a1b2c3d4e5f6 ", "04A1B2C3D4E5F6"],
+  ["04A1B2C3", "04A1B2C3"],
+  ["04A1B2C3D4E5F60718AA", "04A1B2C3D4E5F60718AA"],
+  ["04A1B2C3D4E5F", null],
+  ["4.82E+15", null],
+  ["00000000000000", null],
+  ["=HEX2DEC(4)", null],
+  ["", null],
+])("%j is read as a UID", (typed, uid) => {
+  expect(readUid(typed)).toBe(uid);
+});
+
+describe("chips that come back", () => {
+  const take = (text: string, isTrial = false) => importChips(testApp.ctx, admin, text, { isTrial });
+  const outcomes = async (text: string) => (await take(text)).rows.map(({ outcome }) => outcome);
+
+  test("are bound to their tags, however the file was written", async () => {
+    const codes = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name);
+    const uids = [newUid(), newUid()];
+    const spaced = uids[1]!.toLowerCase().match(/../g)!.join(":");
+    const file = `\uFEFFuid;Tag_Code;encoded_at;result\r\n${uids[0]};${codes[0]!.toLowerCase()};2026-11-21;OK\r\n\r\n"${spaced}";${codes[1]!.replaceAll("-", "")};;ok\r\n`;
+    expect(await take(file, true)).toMatchObject({ isDone: false });
+    expect((await findTag(testApp.ctx, codes[0]!))?.uid).toBeNull();
+    expect(await take(file)).toMatchObject({
+      isDone: true,
+      rows: [
+        { line: 2, outcome: "bound" },
+        { line: 4, outcome: "bound" },
+      ],
+    });
+    expect((await findTag(testApp.ctx, codes[1]!))?.uid).toBe(uids[1]);
+    expect(await take(file)).toMatchObject({ isDone: false, rows: [{ outcome: "already" }, { outcome: "already" }] });
+  });
+
+  test("are told row by row, and one wrong row keeps all of them out", async () => {
+    const fresh = await Promise.all(Array.from({ length: 6 }, () => aTag(testApp.ctx)));
+    const [good, twice, third, fourth, bound, failed] = fresh.map(({ code }) => code) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const [used, same] = [newUid(), newUid()];
+    expect(await outcomes(`tag_code,uid\n${bound},${used}`)).toEqual(["bound"]);
+    const rows: [string, string, string][] = [
+      [good, newUid(), "bound"],
+      [twice, newUid(), "codeTwice"],
+      [twice.toLowerCase(), newUid(), "codeTwice"],
+      [third, same, "uidTwice"],
+      [fourth, same, "uidTwice"],
+      ["7K3M-9QXR-2VHT", newUid(), "unknownCode"],
+      ["", newUid(), "noCode"],
+      ["=cmd|'/C calc'!A0", newUid(), "formula"],
+      [good.slice(0, 4), "+1+2", "formula"],
+      [(await aTag(testApp.ctx)).code, "not-hex", "badUid"],
+      [(await aTag(testApp.ctx)).code, used, "uidTaken"],
+      [bound, newUid(), "otherChip"],
+    ];
+    const text = ["tag_code,uid,result", ...rows.map(([code, uid]) => `${code},${uid},OK`), `${failed},,FAIL`].join(
+      "\n",
+    );
+    const report = await take(text);
+    expect(report.rows.map(({ outcome }) => outcome)).toEqual([...rows.map(([, , outcome]) => outcome), "rejected"]);
+    expect(report.isDone).toBe(false);
+    expect((await findTag(testApp.ctx, good))?.uid).toBeNull();
+  });
+
+  test("of a hundred thousand rows are looked at in one go; a row more is refused", async () => {
+    const code = "7K3M-9QXR-2VHT";
+    const many = Array.from(
+      { length: 100_000 },
+      (_, at) => `${code.slice(0, 4)}${String(at).padStart(8, "0")},${newUid()}`,
+    );
+    const report = await take(`tag_code,uid\n${many.join("\n")}`);
+    expect(report.rows).toHaveLength(100_000);
+    expect(report.isDone).toBe(false);
+    await expect(take(`tag_code,uid\n${many.join("\n")}\nA,B`)).rejects.toMatchObject({
+      code: "factory.chips.tooMany",
+    });
+  });
+
+  test("come in a file with both columns and from an administrator", async () => {
+    for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
+      await expect(take(text)).rejects.toMatchObject({ code: "factory.chips.noColumns" });
+    await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "factory.chips.empty" });
+    const owner = await aUser(testApp.ctx);
+    await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  test("are bound once where two send the same file", async () => {
+    const { code } = await aTag(testApp.ctx);
+    const results = await Promise.allSettled([1, 2].map(() => take(`tag_code,uid\n${code},${newUid()}`)));
+    const done = results.filter((one) => one.status === "fulfilled" && one.value.isDone);
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe("a canary", () => {
+  const told = () => testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, admin.id)).orderBy(alerts.id);
+
+  test("lies beside codes of its batch and tells administrators once an hour; other unknown codes tell nobody", async () => {
+    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
+    const codes = await codesOfBatch(testApp.ctx, batch.name);
+    const planted = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
+    expect(planted).toHaveLength(3);
+    const neighbours = new Set(codes.map(codeAfter));
+    for (const { codeKey } of planted) {
+      expect(neighbours.has(codeKey)).toBe(true);
+      expect(await findTag(testApp.ctx, codeKey)).toBeNull();
+    }
+    for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
+      await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
+    expect(await told()).toEqual([]);
+    const tried = planted[0]!.codeKey.toLowerCase();
+    await Promise.all([1, 2, 3].map(() => noteUnknownCode(testApp.ctx, tried, "198.51.100.7")));
+    await soon(async () => expect(await told()).toHaveLength(1));
+    expect(await told()).toMatchObject([
+      {
+        kind: "guessing",
+        params: { batchName: batch.name, network: expect.stringContaining("198.51.100") },
+        link: `/admin/tags/batches/${batch.id}`,
+      },
+    ]);
+    testApp.setNow("2026-11-21T13:01:00Z");
+    await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
+    testApp.setNow("2026-11-21T12:00:00Z");
+    expect(await told()).toHaveLength(2);
+  });
+});
+
+describe("what is printed", () => {
+  test("is a batch, typed codes, or what a search finds", async () => {
+    const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx));
+    const codes = await codesOfBatch(testApp.ctx, batch.name);
+    expect(await codesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
+    await createTag(testApp.ctx, admin, "MY-OWN-ONE");
+    const typed = `${codes[1]!.toLowerCase()}, my-own-one\n\n${codes[1]}`;
+    expect((await codesToPrint(testApp.ctx, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
+    expect((await codesToPrint(testApp.ctx, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
+    await expect(codesToPrint(testApp.ctx, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
+      code: "factory.print.unknown",
+      params: { code: "NONE-SUCH" },
+    });
+    await expect(codesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
+      code: "factory.print.none",
+    });
+    await expect(codesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
+      refused,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { alphabet, checkCharacter, codeLength, showKey } from "../tag-code.rules.ts";
+import { tags } from "../tags.tables.server.ts";
+
+/** 11 random characters and the check character. A key that a spreadsheet would read as a number is drawn again. */
+export function drawCode(): string {
+  for (;;) {
+    let first = "";
+    while (first.length < codeLength - 1) first += alphabet[randomInt(alphabet.length)];
+    const key = first + checkCharacter(first);
+    if (!/^\d+(E\d+)?$/.test(key)) return key;
+  }
+}
+
+/** So many new, unassigned, active tags, through the caller's transaction; a code that exists by chance is drawn again. */
+export async function insertTags(
+  tx: AppContext,
+  count: number,
+  values: Pick<typeof tags.$inferInsert, "batch" | "claimHash">,
+): Promise<string[]> {
+  const now = tx.clock.now();
+  const made: string[] = [];
+  while (made.length < count) {
+    const keys = Array.from({ length: Math.min(500, count - made.length) }, drawCode);
+    const rows = keys.map((key) => ({
+      ...values,
+      id: newId(),
+      code: showKey(key),
+      codeKey: key,
+      codeKind: "generated" as const,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const kept = await tx.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
+    made.push(...kept.map((row) => row.code));
+  }
+  return made;
+}

@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { csvRows } from "#app/platform/http/read-csv.server.ts";
+import { readUid } from "../nfc/ndef.rules.ts";
+import { codeKey } from "../tag-code.rules.ts";
+import { tags } from "../tags.tables.server.ts";
+import { type ChipOutcome, isGood, mostRows } from "./chip-outcomes.rules.ts";
+
+export interface ChipRow {
+  /** Of the file, as an editor counts. */
+  line: number;
+  /** As they stood in the file, cut to what a report can show. */
+  code: string;
+  uid: string;
+  outcome: ChipOutcome;
+}
+
+export interface ChipReport {
+  rows: ChipRow[];
+  /** Whether anything was written: only when no row was wrong. */
+  isDone: boolean;
+}
+
+interface Candidate extends ChipRow {
+  key: string;
+  known: string | null;
+  tagId?: string;
+}
+
+/** What rejects a chip at the factory, in the column `result`; everything else there is good. */
+const rejected = /^(fail|failed|error|ng|nok|reject|rejected|bad|0|false|no)$/i;
+const runsAsFormula = /^[=+\-@\t]/;
+
+/**
+ * Binds chips to tags by what a factory returned: `tag_code` and `uid`, and if it likes `result`; columns may stand in any
+ * order and further ones are left alone. Every row gets its outcome. It is all or nothing: one wrong row, and none is
+ * bound, so that a file can be corrected and sent again; rows that the factory itself rejected, and those bound before,
+ * are no mistake. `isTrial` only looks. Refuses a file without both columns, and more than 100,000 rows. Only for
+ * administrators.
+ */
+export async function importChips(
+  ctx: AppContext,
+  admin: Actor,
+  text: string,
+  { isTrial }: { isTrial: boolean },
+): Promise<ChipReport> {
+  requireAdmin(admin);
+  const candidates = readRows(text);
+  markRepeated(candidates);
+  return transaction(ctx, async (tx) => {
+    await meetTags(tx, candidates);
+    const due = candidates.filter(({ outcome }) => outcome === "bound");
+    const isWrong = candidates.some(({ outcome }) => !isGood(outcome));
+    const isDone = !isTrial && !isWrong && due.length > 0;
+    if (isDone) {
+      await bind(tx, due);
+      await recordChange(tx, admin, {
+        action: "tag.chips",
+        subject: { kind: "tag", id: null },
+        after: { count: due.length },
+      });
+    }
+    return { rows: candidates.map(({ line, code, uid, outcome }) => ({ line, code, uid, outcome })), isDone };
+  });
+}
+
+function readRows(text: string): Candidate[] {
+  const rows = csvRows(text);
+  const head = rows.next().value?.cells.map((cell: string) => cell.trim().toLowerCase()) ?? [];
+  const [codeAt, uidAt, resultAt] = ["tag_code", "uid", "result"].map((name) => head.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
+  if (codeAt < 0 || uidAt < 0) throw new AppError("factory.chips.noColumns", 400, { field: "file" });
+  const candidates: Candidate[] = [];
+  for (const { line, cells } of rows) {
+    if (candidates.length === mostRows)
+      throw new AppError("factory.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
+    const [code, uid, result] = [codeAt, uidAt, resultAt].map((at) => (cells[at] ?? "").trim()) as [
+      string,
+      string,
+      string,
+    ];
+    const [key, known] = [codeKey(code), readUid(uid)];
+    candidates.push({ line, code: code.slice(0, 60), uid: uid.slice(0, 60), key, known, outcome: firstLook() });
+
+    function firstLook(): ChipOutcome {
+      if (runsAsFormula.test(code) || runsAsFormula.test(uid)) return "formula";
+      if (!key || code.length > 60) return "noCode";
+      if (rejected.test(result)) return "rejected";
+      return known ? "bound" : "badUid";
+    }
+  }
+  if (candidates.length === 0) throw new AppError("factory.chips.empty", 400, { field: "file" });
+  return candidates;
+}
+
+/** A code or a chip that stands in several rows is wrong in all of them: nobody knows which one is right. */
+function markRepeated(candidates: Candidate[]): void {
+  for (const [part, outcome] of [
+    ["key", "codeTwice"],
+    ["known", "uidTwice"],
+  ] as const) {
+    const seen = new Map<string, number>();
+    const open = candidates.filter((one) => one.outcome === "bound" || one.outcome === "codeTwice");
+    for (const one of open) seen.set(one[part] as string, (seen.get(one[part] as string) ?? 0) + 1);
+    for (const one of open) if (one.outcome === "bound" && seen.get(one[part] as string)! > 1) one.outcome = outcome;
+  }
+}
+
+const chunk = 5_000;
+
+async function meetTags(tx: AppContext, candidates: Candidate[]): Promise<void> {
+  const open = candidates.filter(({ outcome }) => outcome === "bound");
+  for (let from = 0; from < open.length; from += chunk) {
+    const part = open.slice(from, from + chunk);
+    const keys = part.map(({ key }) => key);
+    const uids = part.map(({ known }) => known as string);
+    const columns = { id: tags.id, codeKey: tags.codeKey, uid: tags.uid };
+    const byKey = await tx.db.select(columns).from(tags).where(inArray(tags.codeKey, keys));
+    const byUid = await tx.db.select(columns).from(tags).where(inArray(tags.uid, uids));
+    const tagOf = new Map(byKey.map((tag) => [tag.codeKey, tag]));
+    const holderOf = new Map(byUid.map((tag) => [tag.uid, tag]));
+    for (const one of part) {
+      const tag = tagOf.get(one.key);
+      const holder = holderOf.get(one.known);
+      if (!tag) one.outcome = "unknownCode";
+      else if (tag.uid === one.known) one.outcome = "already";
+      else if (tag.uid) one.outcome = "otherChip";
+      else if (holder) one.outcome = "uidTaken";
+      else one.tagId = tag.id;
+    }
+  }
+}
+
+async function bind(tx: AppContext, due: Candidate[]): Promise<void> {
+  const sorted = due.toSorted((a, b) => (a.tagId as string).localeCompare(b.tagId as string));
+  const ids = sql.param(sorted.map(({ tagId }) => tagId));
+  const uids = sql.param(sorted.map(({ known }) => known));
+  const bound = await tx.db
+    .update(tags)
+    .set({ uid: sql`returned.uid`, tapCounter: null, updatedAt: tx.clock.now() })
+    .from(sql`unnest(${ids}::uuid[], ${uids}::text[]) as returned(id, uid)`)
+    .where(and(eq(tags.id, sql`returned.id`), isNull(tags.uid)))
+    .returning({ id: tags.id });
+  if (bound.length < due.length) throw new AppError("factory.chips.changed", 409);
+}

@@ -1,0 +1,98 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { type PetName, PetSelect } from "../manage/pet-select.tsx";
+import type { AwaitedTag } from "../replacement/replacements.server.ts";
+import { CodeFields } from "./code-fields.tsx";
+
+interface Props {
+  pets: PetName[];
+  /** Tags for which another is expected. */
+  awaited: AwaitedTag[];
+  answer: FormAnswer | undefined;
+  /** From the address, as a finder's page hands it on. */
+  code: string;
+}
+
+/** Where an owner types the code of a tag. For the first one it is the page; later it stands folded above the list. */
+export function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen: boolean }) {
+  const { t } = useTranslation();
+  if (!isFirst)
+    return (
+      <Disclosure summary={t("tags.add")} open={isOpen || Boolean(rest.answer || rest.code)}>
+        <p className="mb-4">{t("tags.addText")}</p>
+        <CodeForm {...rest} />
+      </Disclosure>
+    );
+  return (
+    <Card as="section" pad="lg" tone="sun">
+      <div className="grid items-start gap-6 md:grid-cols-[auto_1fr]">
+        <TagDrawing className="mx-auto h-28 md:mt-2" />
+        <div className="grid gap-4">
+          <div>
+            <h2 className="text-lg font-semibold">{t("tags.emptyTitle")}</h2>
+            <p className="text-sm text-ink-2">{t("tags.emptyText")}</p>
+          </div>
+          <CodeForm {...rest} />
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
+            {t("tags.noTagYet")}
+            <ButtonLink to="/store" variant="ghost" size="sm">
+              {t("tags.toStore")}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function CodeForm({ pets, awaited, answer, code }: Props) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
+    id: "add-tag",
+    lastResult: answer?.form,
+    defaultValue: { code, petId: "", replaces: awaited[0]?.id ?? "" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4 text-ink">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <CodeFields code={fields.code} claimCode={fields.claimCode} />
+        {awaited.length > 0 ? (
+          <Field
+            id={fields.replaces.id}
+            label={t("replacing.inPlaceOf")}
+            hint={t("replacing.inPlaceHint")}
+            errors={fields.replaces.errors}
+          >
+            <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
+              {awaited.map(({ id, code: old, label, petName }) => (
+                <option key={id} value={id}>
+                  {[petName, label, old].filter(Boolean).join(" · ")}
+                </option>
+              ))}
+              <option value="">{t("replacing.noneOfThem")}</option>
+            </NativeSelect>
+          </Field>
+        ) : null}
+        {pets.length > 0 ? (
+          <Field id={fields.petId.id} label={t("tags.pet")} mark={t("form.optional")} errors={fields.petId.errors}>
+            <PetSelect {...getSelectProps(fields.petId)} pets={pets} empty={t("tags.noPet")} />
+          </Field>
+        ) : null}
+      </div>
+      <div>
+        <SubmitButton variant="sun" name="intent" value="claim">
+          {t("tags.addAction")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { randomInt } from "node:crypto";
+import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
+import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
+
+/** Administrators hear of one canary at most so often. Milliseconds. */
+const silence = 60 * 60_000;
+
+/**
+ * The code after this one: the last drawn character counted on, with its check character. It is what somebody tries who
+ * holds one tag and looks for its neighbours; a slip of the finger never gives it, since two characters differ.
+ */
+export function codeAfter(code: string): string {
+  const key = codeKey(code);
+  const last = codeLength - 2;
+  const first = key.slice(0, last) + alphabet[(alphabet.indexOf(key[last]!) + 1) % alphabet.length];
+  return first + checkCharacter(first);
+}
+
+/** Sets aside the neighbours of some codes of a batch, one in twenty and at least three; they are never printed. */
+export async function plantCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
+  const wanted = Math.min(codes.length, Math.max(3, Math.ceil(codes.length / 20)));
+  const chosen = new Set<string>();
+  while (chosen.size < wanted) chosen.add(codeAfter(codes[randomInt(codes.length)]!));
+  await db
+    .insert(tagCanaries)
+    .values([...chosen].map((key) => ({ codeKey: key, batch })))
+    .onConflictDoNothing();
+}
+
+/**
+ * Looks whether an unknown code that somebody tried is a canary, and tells every administrator once an hour. Never throws
+ * and is not waited for: whoever tried gets the answer of any unknown code, in the same time.
+ */
+export async function noteUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
+  const key = codeKey(typed);
+  if (!looksGenerated(key) || isMistyped(key)) return;
+  try {
+    await transaction(ctx, (tx) => tellGuessing(tx, key, address));
+  } catch (error) {
+    ctx.log.warn({ err: error }, "it could not be found out whether a code was guessed");
+  }
+}
+
+async function tellGuessing(tx: AppContext, key: string, address: string): Promise<void> {
+  const { db, clock } = tx;
+  const now = clock.now();
+  const isDue = or(isNull(tagCanaries.toldAt), lt(tagCanaries.toldAt, new Date(now.getTime() - silence)));
+  const [touched] = await db
+    .update(tagCanaries)
+    .set({ toldAt: now })
+    .where(and(eq(tagCanaries.codeKey, key), isDue))
+    .returning({ batch: tagCanaries.batch });
+  if (!touched) return;
+  const [batch] = await db.select({ id: tagBatches.id }).from(tagBatches).where(eq(tagBatches.name, touched.batch));
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
+    .orderBy(asc(users.id));
+  await sendAlerts(
+    tx,
+    admins.map(({ id }) => ({
+      userId: id,
+      kind: "guessing" as const,
+      params: { batchName: touched.batch, network: networkOf(address) },
+      link: `/admin/tags/batches/${batch?.id}`,
+      topic: batch?.id ?? key,
+    })),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
+import type { Batch } from "../batches/batches.server.ts";
+import { claimSheets } from "../printing/print-sheet.server.ts";
+import { fileNameOf } from "../printing/qr.server.ts";
+import { issueClaimCodes } from "./issue-claim-codes.server.ts";
+
+/** Issues the claim codes of a batch and packs them once: inner labels to print, and a list. */
+export async function claimCodesFile(ctx: AppContext, admin: Actor, batch: Batch, language: Language) {
+  const issued = await issueClaimCodes(ctx, admin, batch.id);
+  const say = ctx.say(language);
+  const now = ctx.clock.now();
+  const note = (page: number, pages: number) => say("factory.sheet.claim", { title: batch.name, page, pages });
+  async function* rows(): AsyncGenerator<CsvCell[][]> {
+    yield issued.map(({ code, claimCode }) => [code, claimCode]);
+  }
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield {
+      name: "inner-labels.pdf",
+      isPacked: true,
+      pieces: marksPdf({ language, title: batch.name, now }, claimSheets(issued, note)),
+    };
+    yield { name: "claim-codes.csv", isPacked: false, pieces: encoded(csvPieces(["tag_code", "claim_code"], rows())) };
+  }
+  return { name: `aleef-${fileNameOf(batch.name)}-claim-codes.zip`, pieces: zipPieces(entries(), now) };
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}

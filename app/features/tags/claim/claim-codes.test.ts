@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { aBatch, anAdmin, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { codesOfBatch, getBatch } from "../batches/batches.server.ts";
+import { claimTag } from "../tags.server.ts";
+import { tags } from "../tags.tables.server.ts";
+import { issueClaimCodes } from "./issue-claim-codes.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+const refused = { code: "accounts.adminRequired", status: 403 };
+
+describe("a claim code", () => {
+  test("is asked for, forgiving in its shape, and used up by the claim", async () => {
+    const id = await aBatch(testApp.ctx);
+    const [first] = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
+    const owner = await aUser(testApp.ctx);
+    const claim = (claimCode?: string) => claimTag(testApp.ctx, owner, { code: first!, claimCode });
+    await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
+    const issued = await issueClaimCodes(testApp.ctx, admin, id);
+    const { claimCode } = issued.find(({ code }) => code === first)!;
+    const stored = JSON.stringify(await testApp.ctx.db.select().from(tags));
+    for (const secret of [claimCode, claimCode.replace("-", "")]) expect(stored).not.toContain(secret);
+    await expect(claim()).rejects.toMatchObject({ code: "tags.claimCodeNeeded", field: "claimCode" });
+    await expect(claim(issued.find(({ code }) => code !== first)!.claimCode)).rejects.toMatchObject({
+      code: "tags.claimCodeWrong",
+    });
+    expect(await claim(` ${claimCode.toLowerCase().replace("-", " ")} `)).toMatchObject({
+      ownerId: owner.id,
+      claimHash: null,
+    });
+  });
+
+  test("issued anew takes the place of the old one; claimed tags keep their owner", async () => {
+    const id = await aBatch(testApp.ctx);
+    const [old] = await issueClaimCodes(testApp.ctx, admin, id);
+    expect(await issueClaimCodes(testApp.ctx, admin, id)).toHaveLength(2);
+    const owner = await aUser(testApp.ctx);
+    await expect(claimTag(testApp.ctx, owner, old!)).rejects.toMatchObject({ code: "tags.claimCodeWrong" });
+  });
+
+  test("cannot be guessed: after eight tries within an hour an account waits", async () => {
+    const id = await aBatch(testApp.ctx);
+    const [issued] = await issueClaimCodes(testApp.ctx, admin, id);
+    const thief = await aUser(testApp.ctx);
+    const guess = () => claimTag(testApp.ctx, thief, { code: issued!.code, claimCode: "0000-0000" });
+    for (let tries = 0; tries < 8; tries++)
+      await expect(guess()).rejects.toMatchObject({ code: "tags.claimCodeWrong" });
+    await expect(guess()).rejects.toMatchObject({ status: 429 });
+    await expect(claimTag(testApp.ctx, thief, issued!)).rejects.toMatchObject({ status: 429 });
+    const buyer = await aUser(testApp.ctx);
+    await expect(claimTag(testApp.ctx, buyer, issued!)).resolves.toMatchObject({ ownerId: buyer.id });
+  });
+
+  test("is no matter for our own packer, nor for a tag made without one", async () => {
+    const id = await aBatch(testApp.ctx);
+    const [code] = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
+    const owner = await aUser(testApp.ctx);
+    await expect(claimTag(testApp.ctx, owner, { code: code! }, { isPacked: true })).resolves.toMatchObject({
+      ownerId: owner.id,
+    });
+    const plain = await aBatch(testApp.ctx, { hasClaimCodes: false });
+    await expect(issueClaimCodes(testApp.ctx, admin, plain)).rejects.toMatchObject({ code: "factory.noClaimCodes" });
+    await expect(issueClaimCodes(testApp.ctx, owner, plain)).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { Limit } from "#app/platform/http/limits.server.ts";
+import { noteUnknownCode } from "./canaries.server.ts";
+
+/** Codes that lead to no tag one may have: for a network at tags' pages and in forms together, for an account in forms. */
+const ofNetwork = { name: "unknown-codes", points: 20, span: 600 };
+const ofAccount = { name: "unknown-codes-of-account", points: 20, span: 600 };
+
+/** Counts an unknown code; after 20 within ten minutes a network is told to wait. Known codes are never counted. */
+export async function countUnknownCode(ctx: AppContext, address: string): Promise<void> {
+  await ctx.limits.take(ofNetwork, networkOf(address));
+}
+
+const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
+
+/**
+ * Claims by a code that somebody typed. After 20 codes within ten minutes that are unknown or another's, the account and
+ * the network have to wait (429) before the next is looked up, so that no tag is found by guessing; a claim that succeeds,
+ * or fails for another reason, does not count.
+ */
+export async function claimTyped<Claimed>(
+  ctx: AppContext,
+  { actor, address, code }: { actor: Pick<Actor, "id">; address: string; code: string },
+  claim: () => Promise<Claimed>,
+): Promise<Claimed> {
+  const taken: [Limit, string][] = [];
+  const giveBack = () => Promise.all(taken.map(([limit, key]) => ctx.limits.giveBack(limit, key)));
+  try {
+    for (const [limit, key] of [
+      [ofAccount, actor.id],
+      [ofNetwork, networkOf(address)],
+    ] as const) {
+      await ctx.limits.take(limit, key);
+      taken.push([limit, key]);
+    }
+    const claimed = await claim();
+    await giveBack();
+    return claimed;
+  } catch (error) {
+    if (error instanceof AppError && misses.includes(error.code)) void noteUnknownCode(ctx, code, address);
+    else await giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { mostAtOnce, type TagChange } from "../tags.rules.ts";
+import type { Tag } from "../tags.server.ts";
+import { tags } from "../tags.tables.server.ts";
+import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
+
+/** Tags one by one, or all that match a search, of which the owner was shown how many there are. */
+export type TagChoice = { ids: readonly string[] } | { search: TagSearch; expected: number };
+
+export interface TagsChanged {
+  done: number;
+  /** They were so before. */
+  already: number;
+  /** Named, but no longer there, or never the actor's. */
+  gone: number;
+}
+
+/**
+ * Does one thing to many of the actor's tags, all or none, and counts honestly what came of it. Others' tags are treated
+ * like those that are not there. Refuses an empty choice, more than 1,000 at once, somebody else's pet, and "all that match"
+ * when by now it would be another number than the owner agreed to.
+ */
+export async function changeTags(
+  ctx: AppContext,
+  actor: Actor,
+  { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
+): Promise<TagsChanged> {
+  const pet = change === "link" ? await getPet(ctx, actor, petId ?? "") : null;
+  return transaction(ctx, async (tx) => {
+    const { found, gone } = await lockChosen(tx, actor, choice);
+    const now = ctx.clock.now();
+    const target = { ...targets(now, pet?.id ?? null)[change], updatedAt: now };
+    const due = found.filter((tag) => change === "remove" || !isSo(tag, change, pet?.id ?? null)).map(({ id }) => id);
+    if (due.length > 0 && change === "remove") await tx.db.delete(tags).where(inArray(tags.id, due));
+    else if (due.length > 0) await tx.db.update(tags).set(target).where(inArray(tags.id, due));
+    return { done: due.length, already: found.length - due.length, gone };
+  });
+}
+
+function targets(now: Date, petId: string | null): Record<TagChange, Partial<Tag>> {
+  return {
+    link: { petId, linkedAt: now },
+    unlink: { petId: null, linkedAt: null },
+    activate: { status: "active" },
+    deactivate: { status: "inactive" },
+    remove: {},
+  };
+}
+
+function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: string | null): boolean {
+  if (change === "link" || change === "unlink") return tag.petId === petId;
+  return tag.status === (change === "activate" ? "active" : "inactive");
+}
+
+/** Locks in one order, so that two who change the same tags wait for each other instead of failing. */
+async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
+  const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
+  if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });
+  if (ids && ids.length > mostAtOnce) throw tooMany();
+  const wanted =
+    "ids" in choice
+      ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
+      : await ownTagsMatching(tx, actor, choice.search);
+  const found = await tx.db
+    .select({ id: tags.id, status: tags.status, petId: tags.petId })
+    .from(tags)
+    .where(wanted)
+    .orderBy(tags.id)
+    .limit(mostAtOnce + 1)
+    .for("update");
+  if (found.length > mostAtOnce) throw tooMany();
+  if ("expected" in choice && choice.expected !== found.length) throw new AppError("tags.listChanged", 409);
+  return { found, gone: ids ? ids.length - found.length : 0 };
+}
+
+function tooMany(): AppError {
+  return new AppError("tags.tooMany", 400, { params: { most: mostAtOnce } });
+}

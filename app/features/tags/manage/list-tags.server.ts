@@ -1,0 +1,67 @@
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { successors } from "../replacement/replacements.server.ts";
+import type { TagOrder } from "../tags.rules.ts";
+import { tags } from "../tags.tables.server.ts";
+import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
+
+const orders: Record<TagOrder, SQL[]> = {
+  newest: [desc(tags.claimedAt), desc(tags.id)],
+  changed: [desc(tags.updatedAt), desc(tags.id)],
+  code: [asc(tags.codeKey)],
+  pet: [sql`${pets.name} asc nulls last`, asc(tags.codeKey)],
+};
+
+const predecessors = alias(tags, "predecessors");
+
+export interface TagListOptions extends TagSearch {
+  order?: TagOrder;
+  /** From 1; one beyond the last is read as the last. */
+  page?: number;
+  pageSize?: number;
+}
+
+/** The actor's tags that match with their pets, a page of them, how many match and how many there are at all. */
+export async function listTags(ctx: AppContext, actor: Actor, options: TagListOptions = {}) {
+  const { order = "newest", pageSize = 50 } = options;
+  const matching = await ownTagsMatching(ctx, actor, options);
+  const counting = ctx.db
+    .select({ all: count(), found: sql<number>`count(*) filter (where ${matching})`.mapWith(Number) })
+    .from(tags)
+    .where(eq(tags.ownerId, actor.id));
+  const [counted = { all: 0, found: 0 }] = await counting;
+  const pageCount = Math.max(1, Math.ceil(counted.found / pageSize));
+  const page = Math.min(Math.max(1, options.page ?? 1), pageCount);
+  const rows = await ctx.db
+    .select({
+      id: tags.id,
+      code: tags.code,
+      status: tags.status,
+      label: tags.label,
+      mark: tags.mark,
+      replacedAt: tags.replacedAt,
+      replaceAskedAt: tags.replaceAskedAt,
+      /** The tag that came in its place, and the one in whose place it came. */
+      successorCode: successors.code,
+      predecessorCode: predecessors.code,
+      petId: pets.id,
+      petName: pets.name,
+      petType: pets.type,
+      photoId: pets.photoId,
+      updatedAt: tags.updatedAt,
+    })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .leftJoin(successors, eq(successors.replacesId, tags.id))
+    .leftJoin(predecessors, eq(predecessors.id, tags.replacesId))
+    .where(matching)
+    .orderBy(...orders[order])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { tags: rows, total: counted.all, found: counted.found, page, pageCount };
+}
+
+export type OwnTag = Awaited<ReturnType<typeof listTags>>["tags"][number];

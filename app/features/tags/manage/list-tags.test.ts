@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { deactivateTag, labelTag, type Tag } from "../tags.server.ts";
+import { listTags, type TagListOptions } from "./list-tags.server.ts";
+import { readTagSearch } from "./tag-search.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let collar: Tag;
+let loose: Tag;
+let paused: Tag;
+let petId: string;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
+  petId = await aPet(testApp.ctx, owner, { name: "أُنسية 50%_Mix" });
+  collar = await aTagOf(testApp.ctx, owner, petId);
+  loose = await aTagOf(testApp.ctx, owner);
+  paused = await aTagOf(testApp.ctx, owner, petId);
+  await deactivateTag(testApp.ctx, owner, paused.id);
+  await labelTag(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
+  const other = await aUser(testApp.ctx);
+  const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
+  await labelTag(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
+});
+afterAll(() => testApp.close());
+
+async function found(options: TagListOptions): Promise<string[]> {
+  return (await listTags(testApp.ctx, owner, options)).tags.map(({ id }) => id).sort();
+}
+const ids = (...tags: Tag[]) => tags.map(({ id }) => id).sort();
+
+test("by code in any writing, by the pet's name and by the tag's own, forgiving and literal", async () => {
+  const messy = loose.code
+    .toLowerCase()
+    .replaceAll("-", " ")
+    .replaceAll("1", "l")
+    .replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+  expect(await found({ search: messy })).toEqual(ids(loose));
+  expect(await found({ search: loose.code.slice(2, 11) })).toEqual(ids(loose));
+  expect(await found({ search: "انسيه" })).toEqual(ids(collar, paused));
+  expect(await found({ search: "٥٠%_mix" })).toEqual(ids(collar, paused));
+  expect(await found({ search: "طوق الاحمر" })).toEqual(ids(loose));
+});
+
+test.each(["%", "_", "\\", "%%", "' or 1=1 --", "\u0000", "\u202e%", "x".repeat(10_000), "\\%"])(
+  "%j is looked for as it stands",
+  async (search) => {
+    const isInName = "50%_mix".includes(asLine(search));
+    const all = search === "\u0000" ? ids(collar, loose, paused) : ids(collar, paused);
+    expect(await found({ search })).toEqual(isInName ? all : []);
+  },
+);
+
+test("by state and by pet, alone and together, with counts", async () => {
+  expect(await found({ state: "linked" })).toEqual(ids(collar));
+  expect(await found({ state: "unlinked" })).toEqual(ids(loose));
+  expect(await found({ state: "inactive" })).toEqual(ids(paused));
+  expect(await found({ petId })).toEqual(ids(collar, paused));
+  expect(await found({ petId, state: "inactive", search: "mix" })).toEqual(ids(paused));
+  expect(await listTags(testApp.ctx, owner, { state: "linked" })).toMatchObject({ found: 1, total: 3 });
+  expect(await found({ petId: owner.id })).toEqual([]);
+});
+
+test.each([
+  [-7, 1],
+  [0, 1],
+  [2, 2],
+  [3, 2],
+  [1e15, 2],
+])("page %d of two is page %d", async (page, shown) => {
+  const list = await listTags(testApp.ctx, owner, { page, pageSize: 2 });
+  expect(list).toMatchObject({ page: shown, pageCount: 2 });
+  expect(list.tags).toHaveLength(shown === 1 ? 2 : 1);
+});
+
+test("in the order that was asked for", async () => {
+  const order = async (order: NonNullable<TagListOptions["order"]>) =>
+    (await listTags(testApp.ctx, owner, { order })).tags.map(({ id }) => id);
+  const byCode = [collar, loose, paused].sort((one, two) => (one.codeKey < two.codeKey ? -1 : 1)).map(({ id }) => id);
+  expect(await order("code")).toEqual(byCode);
+  expect((await order("pet")).at(-1)).toBe(loose.id);
+  expect(await order("newest")).toEqual([collar, loose, paused].map(({ id }) => id).reverse());
+});
+
+test("an address that asks for nonsense asks for everything", () => {
+  const query = new URLSearchParams("q=%20&state=available&pet=1'--&sort=constructor&page=NaN");
+  expect(readTagSearch(query)).toEqual({
+    search: "",
+    state: undefined,
+    petId: undefined,
+    order: "newest",
+    page: 1,
+  });
+});

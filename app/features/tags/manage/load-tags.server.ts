@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { listAwaited } from "../replacement/replacements.server.ts";
+import { listTags } from "./list-tags.server.ts";
+import { readTagSearch } from "./tag-search.server.ts";
+
+/** What both views of an owner's tags show: the tags that the address asks for, and what one chooses from. */
+export async function loadTags({ request, context }: LoaderFunctionArgs, pageSize: number) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = readTagSearch(query);
+  const [found, pets, awaited] = await Promise.all([
+    listTags(ctx, actor, { ...asked, pageSize }),
+    listPets(ctx, actor),
+    listAwaited(ctx, actor),
+  ]);
+  const { search = "", state = null, petId = null, order } = asked;
+  return {
+    ...found,
+    asked: { search, state, petId, order, isNarrowed: Boolean(search || state || petId) },
+    code: (query.get("code") ?? "").slice(0, 60),
+    awaited,
+    pets: pets.map(({ id, name }) => ({ id, name })),
+    publicUrl: ctx.settings.publicUrl,
+  };
+}
+
+export type TagsView = Awaited<ReturnType<typeof loadTags>>;

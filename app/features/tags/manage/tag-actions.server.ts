@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { claimTyped } from "../claim/claim-rate-limit.server.ts";
+import { claimInPlaceOf, keepTag } from "../replacement/replacements.server.ts";
+import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "../tags.forms.server.ts";
+import type { TagChange } from "../tags.rules.ts";
+import {
+  activateTag,
+  claimTag,
+  deactivateTag,
+  labelTag,
+  linkPet,
+  markTag,
+  removeTag,
+  unlinkPet,
+} from "../tags.server.ts";
+import { changeTags, type TagsChanged } from "./change-tags.server.ts";
+import { readTagSearch } from "./tag-search.server.ts";
+
+/** Everything an owner does to tags, from whichever screen; it ends where it began. */
+export async function handleTagForms(args: ActionFunctionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { address } = args.context.get(requestInfoContext);
+  // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
+  const back = new URL(args.url);
+  back.searchParams.delete("code");
+  const goBack = (toast: Toast) => redirectWithToast(back.pathname + back.search, toast);
+  const done = (code: Toast["code"]) => goBack({ type: "success", code });
+  const search = readTagSearch(back.searchParams);
+
+  const many = (change: TagChange) =>
+    intent(
+      manyForm,
+      async ({ tagId, petId, scope, expected }) => {
+        const choice = scope === "all" ? { search, expected } : { ids: tagId };
+        return goBack(inWords(change, await changeTags(ctx, actor, { change, choice, petId })));
+      },
+      "tags.manyFailed",
+    );
+
+  return handleIntents(args, {
+    claim: intent(
+      claimForm,
+      async ({ replaces, ...form }) => {
+        await claimTyped(ctx, { actor, address, code: form.code }, () =>
+          replaces ? claimInPlaceOf(ctx, actor, { ...form, tagId: replaces }) : claimTag(ctx, actor, form),
+        );
+        return done(replaces ? "replacing.placed" : "tags.added");
+      },
+      "tags.claimFailed",
+    ),
+    link: intent(
+      linkForm,
+      async (form) => {
+        await linkPet(ctx, actor, form);
+        return done("tags.linked");
+      },
+      "tags.linkFailed",
+    ),
+    label: intent(
+      labelForm,
+      async (form) => {
+        await labelTag(ctx, actor, form);
+        return done("tags.labelled");
+      },
+      "tags.changeFailed",
+    ),
+    mark: intent(
+      markForm,
+      async ({ tagId, mark }) => {
+        await markTag(ctx, actor, { tagId, mark: mark === "back" ? null : mark });
+        return done(`tags.mark.done.${mark}`);
+      },
+      "tags.changeFailed",
+    ),
+    keep: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await keepTag(ctx, actor, tagId);
+        return done("replacing.kept");
+      },
+      "tags.changeFailed",
+    ),
+    unlink: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await unlinkPet(ctx, actor, tagId);
+        return done("tags.unlinked");
+      },
+      "tags.changeFailed",
+    ),
+    activate: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await activateTag(ctx, actor, tagId);
+        return done("tags.activated");
+      },
+      "tags.changeFailed",
+    ),
+    deactivate: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await deactivateTag(ctx, actor, tagId);
+        return done("tags.deactivated");
+      },
+      "tags.changeFailed",
+    ),
+    remove: intent(
+      tagForm,
+      async ({ tagId }) => {
+        await removeTag(ctx, actor, tagId);
+        return done("tags.removed");
+      },
+      "tags.removeFailed",
+    ),
+    "link-many": many("link"),
+    "unlink-many": many("unlink"),
+    "activate-many": many("activate"),
+    "deactivate-many": many("deactivate"),
+    "remove-many": many("remove"),
+  });
+}
+
+function inWords(change: TagChange, { done, already, gone }: TagsChanged): Toast {
+  const rest: Toast["description"] = [];
+  if (already > 0) rest.push({ code: "tags.many.already", params: { count: already } });
+  if (gone > 0) rest.push({ code: "tags.many.gone", params: { count: gone } });
+  if (done === 0) return { type: "info", code: "tags.many.none", description: rest };
+  return { type: "success", code: `tags.many.${change}`, params: { count: done }, description: rest };
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { Menu } from "#app/platform/ui/menu.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { WriteDialog } from "../nfc/write-dialog.tsx";
+import { LabelDialog } from "./label-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import type { OwnTag } from "./list-tags.server.ts";
+import { MarkDialog } from "./mark-dialog.tsx";
+import type { PetName } from "./pet-select.tsx";
+
+/** What an owner does rarely to a tag; each of it asks first when it takes something away from a finder. */
+export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {
+  const { t } = useTranslation();
+  const match = { tagId: tag.id };
+  const button = (intent: string, label: string, isDanger = false) => (
+    <SubmitButton full size="sm" variant={isDanger ? "lost" : "ghost"} name="intent" value={intent} match={match}>
+      {label}
+    </SubmitButton>
+  );
+  const ask = (trigger: ReturnType<typeof button>, title: string, description: string, confirmLabel: string) => (
+    <ConfirmDialog
+      trigger={trigger}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      cancelLabel={t("form.cancel")}
+    />
+  );
+  return (
+    <Menu label={t("tags.more")}>
+      {pets.length > 0 && <LinkDialog tag={tag} pets={pets} />}
+      <LabelDialog tag={tag} />
+      {tag.status === "active" ? (
+        <ButtonLink to={`/dashboard/settings/test-my-tag?tag=${tag.id}`} variant="ghost" size="sm" full>
+          {t("tags.test")}
+        </ButtonLink>
+      ) : null}
+      <WriteDialog code={tag.code} publicUrl={publicUrl} />
+      {!tag.mark && <MarkDialog tag={tag} />}
+      {!tag.replacedAt && !tag.successorCode && (
+        <ButtonLink to={`/dashboard/tags-management/${tag.id}/replace`} variant="ghost" size="sm" full>
+          {t("replacing.action")}
+        </ButtonLink>
+      )}
+      <Form method="post" preventScrollReset className="grid gap-2">
+        <input type="hidden" name="tagId" value={tag.id} />
+        {tag.mark && (
+          <>
+            <input type="hidden" name="mark" value="back" />
+            {button("mark", t("tags.mark.back"))}
+          </>
+        )}
+        {tag.replaceAskedAt
+          ? ask(
+              button("keep", t("replacing.keep")),
+              t("replacing.keepTitle"),
+              t("replacing.keepText"),
+              t("replacing.keep"),
+            )
+          : null}
+        {tag.petId
+          ? ask(
+              button("unlink", t("tags.unlink")),
+              t("tags.unlinkTitle"),
+              t("tags.unlinkText", { name: tag.petName ?? "" }),
+              t("tags.unlink"),
+            )
+          : null}
+        {tag.status === "active"
+          ? ask(
+              button("deactivate", t("tags.deactivate")),
+              t("tags.deactivateTitle"),
+              t("tags.deactivateText"),
+              t("tags.deactivate"),
+            )
+          : button("activate", t("tags.activate"))}
+        {ask(button("remove", t("tags.remove"), true), t("tags.removeTitle"), t("tags.removeText"), t("tags.remove"))}
+      </Form>
+    </Menu>
+  );
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNotNull, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { containing } from "#app/platform/db/text-search.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { codeKey } from "../tag-code.rules.ts";
+import { ownStates, type TagOrder, type TagStateName, tagOrders } from "../tags.rules.ts";
+import { tags } from "../tags.tables.server.ts";
+
+const isActive = eq(tags.status, "active");
+
+/** A removed pet is no pet, until it is brought back. */
+const hasPet = sql`exists (select 1 from ${pets} where ${pets.id} = ${tags.petId} and ${livePet})`;
+
+export const inState: Record<TagStateName, SQL | undefined> = {
+  available: and(isActive, isNull(tags.ownerId)),
+  unlinked: and(isActive, isNotNull(tags.ownerId), not(hasPet)),
+  linked: and(isActive, isNotNull(tags.ownerId), hasPet),
+  inactive: eq(tags.status, "inactive"),
+};
+
+/** What was typed into a search box, fit to be looked for. */
+export function searchText(typed: string | null | undefined): string {
+  return asLine(typed ?? "").slice(0, 80);
+}
+
+/** Tags with these signs in their code, forgiving like every box for a code; nothing for a text that can be no code. */
+export function codeContains(text: string): SQL | undefined {
+  const key = codeKey(text);
+  const signs = foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
+  return key && key.length === signs.length ? like(tags.codeKey, containing(key)) : undefined;
+}
+
+export interface TagSearch {
+  search?: string | undefined;
+  state?: (typeof ownStates)[number] | undefined;
+  petId?: string | undefined;
+}
+
+/** What an address or a form asks to see; what it does not know it leaves out. */
+export function readTagSearch(query: { get(name: string): unknown }): TagSearch & { order: TagOrder; page: number } {
+  const text = (name: string) => String(query.get(name) ?? "");
+  const pet = text("pet");
+  return {
+    search: searchText(text("q")),
+    state: ownStates.find((one) => one === text("state")),
+    petId: isId(pet) ? pet : undefined,
+    order: tagOrders.find((one) => one === text("sort")) ?? "newest",
+    page: Math.trunc(Number(text("page"))) || 1,
+  };
+}
+
+/** The actor's tags that match: in code, own name or the pet's name, in that state, on that pet. */
+export async function ownTagsMatching(ctx: AppContext, actor: Actor, { search, state, petId }: TagSearch) {
+  const text = searchText(search);
+  return and(
+    eq(tags.ownerId, actor.id),
+    state ? inState[state] : undefined,
+    petId ? eq(tags.petId, petId) : undefined,
+    text ? await textMatches(ctx, actor, text) : undefined,
+  );
+}
+
+async function textMatches(ctx: AppContext, actor: Actor, text: string): Promise<SQL | undefined> {
+  const form = foldForSearch(text);
+  const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
+  return or(
+    codeContains(text),
+    like(tags.labelForm, containing(form)),
+    inArray(
+      tags.petId,
+      named.map(({ id }) => id),
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigationType } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { type Column, Table } from "#app/platform/ui/table.tsx";
+import { QrDialog } from "../printing/qr-dialog.tsx";
+import { TagChips } from "../tag-chips.tsx";
+import { TagPortrait } from "../tag-portrait.tsx";
+import { ManyBar, manyFormId } from "./bulk-actions-bar.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import type { OwnTag } from "./list-tags.server.ts";
+import type { TagsView } from "./load-tags.server.ts";
+import { TagMenu } from "./tag-menu.tsx";
+
+/** One line a tag; those that are ticked are changed together by the bar below. */
+export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { tags, pets, publicUrl } = view;
+  const [ticked, setTicked] = useState(() => new Set([refused?.form.initialValue?.tagId ?? []].flat().map(String)));
+  const here = tags.filter(({ id }) => ticked.has(id)).length;
+  const tick = (ids: string[], isOn: boolean) => {
+    const next = new Set(ticked);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    setTicked(next);
+  };
+  const onTick = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "tagId") return;
+    tick([target.value], target.checked);
+    // The bar that comes with the first tick may lie over the row that was ticked.
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+  };
+  const all = useRef<HTMLInputElement>(null);
+  const isGoingOn = useNavigationType() !== "POP";
+  useEffect(() => {
+    // The button that changed many is gone with the ticks: whoever pressed it by key goes on from here.
+    if (isGoingOn && document.activeElement === document.body) all.current?.focus();
+  }, [isGoingOn]);
+  const columns: Column<OwnTag>[] = [
+    {
+      key: "tag",
+      head: t("tags.tag"),
+      primary: true,
+      cell: (tag) => (
+        <span className="flex items-center gap-2">
+          <Checkbox
+            name="tagId"
+            value={tag.id}
+            form={manyFormId}
+            checked={ticked.has(tag.id)}
+            onChange={onTick}
+            label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
+          />
+          <span className="@2xl:@max-4xl:hidden">
+            <TagPortrait tag={tag} />
+          </span>
+          <span className="grid min-w-0">
+            <Ltr className="tabular-nums whitespace-nowrap">{tag.code}</Ltr>
+            {tag.label && <bdi className="truncate text-xs font-normal text-ink-2">{tag.label}</bdi>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "pet",
+      head: t("tags.pet"),
+      cell: (tag) =>
+        tag.petName ? (
+          <span className="line-clamp-2 min-w-24 wrap-anywhere">
+            <bdi>{tag.petName}</bdi>
+          </span>
+        ) : pets.length > 0 ? (
+          <LinkDialog tag={tag} pets={pets} look="quick" />
+        ) : (
+          <span className="text-ink-3">{t("tags.noPet")}</span>
+        ),
+    },
+    { key: "status", head: t("tags.status"), cell: (tag) => <TagChips tag={tag} /> },
+    {
+      key: "updated",
+      head: t("tags.updated"),
+      cell: (tag) => (
+        <bdi className="whitespace-nowrap">{formatDate(tag.updatedAt, language, timeZone, "shortDate")}</bdi>
+      ),
+    },
+    {
+      key: "actions",
+      head: t("tags.more"),
+      hideHead: true,
+      end: true,
+      cell: (tag) => (
+        <span className="flex items-center justify-end gap-1">
+          <QrDialog tag={tag} publicUrl={publicUrl} />
+          <TagMenu tag={tag} pets={pets} publicUrl={publicUrl} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className="group/tags grid gap-3">
+      {tags.length > 1 && (
+        <Checkbox
+          ref={all}
+          className="ms-4 w-fit md:ms-5"
+          label={t("tags.tickPage", { count: tags.length })}
+          checked={here === tags.length}
+          onChange={(event) =>
+            tick(
+              tags.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+        />
+      )}
+      {/* Before the rows for those who go by keys, below them for the eyes. */}
+      <ManyBar view={view} count={here} refused={refused} />
+      <Table
+        caption={t("tags.listCaption")}
+        columns={columns}
+        rows={tags}
+        rowKey={(tag) => tag.id}
+        // The menu of a last line hangs over the edge.
+        className="overflow-visible! @2xl:@max-4xl:[&_:is(td,th)]:px-3 @max-4xl:[&_:is(td,th):nth-child(4)]:hidden"
+      />
+    </div>
+  );
+}

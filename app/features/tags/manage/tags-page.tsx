@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  useLocation,
+  useRevalidator,
+  useRouteError,
+} from "react-router";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { Route } from "./+types/tags-page";
+import { loadTags } from "./load-tags.server.ts";
+import { handleTagForms as action } from "./tag-actions.server.ts";
+import { TagFrame } from "./tags-layout.tsx";
+import { TagTable } from "./tags-management-page.tsx";
+
+export const handle = { title: "tags.title" };
+
+export const loader = (args: LoaderFunctionArgs) => loadTags(args, 50);
+
+export { action };
+
+export const clientAction = submitForm;
+
+/** The owner's tags as a dense list in which many can be changed together. */
+export default function TagListScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const view = loaderData;
+  const { key } = useLocation();
+  const refused = answer?.intent?.endsWith("-many") ? answer : undefined;
+  return (
+    <TagFrame view={view} answer={answer}>
+      {/* Another page, another search, or a change that was carried out: nothing is ticked any more. */}
+      <TagTable key={key} view={view} refused={refused} />
+    </TagFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status < 500) throw error;
+  return (
+    <Notice
+      tone="lost"
+      role="alert"
+      title={t("tags.fetchFailed")}
+      action={
+        <Button size="sm" variant="ghost" pending={state === "loading"} onClick={() => revalidate()}>
+          {t("tags.tryAgain")}
+        </Button>
+      }
+    >
+      {t("tags.checkAndTry")}
+    </Notice>
+  );
+}

@@ -1,0 +1,114 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import Nfc from "lucide-react/icons/nfc";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { codeKey } from "../tag-code.rules.ts";
+import { checkAddress, knowsNfc, lockChip, type NfcFault, writeAddress } from "./web-nfc.ts";
+
+type Step = "write" | "check" | "checked" | "locked";
+
+/** Writes a tag's address into its chip, reads it back, and locks the chip once its code was typed. */
+export default function WriteTag({ code, address }: { code: string; address: string }) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>("write");
+  const [isWaiting, setWaiting] = useState(false);
+  const [fault, setFault] = useState<NfcFault | null>(null);
+  const [typed, setTyped] = useState("");
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  if (!knowsNfc())
+    return (
+      <Notice tone="sun" title={t("tags.write.unsupported")}>
+        {t("tags.write.instead")} <Ltr className="break-all font-semibold">{address}</Ltr>
+      </Notice>
+    );
+
+  async function run(work: (signal: AbortSignal) => Promise<NfcFault | null>, next: Step) {
+    stop.current.abort();
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setFault(null);
+    setWaiting(true);
+    const wrong = await work(signal);
+    if (signal.aborted) return;
+    setWaiting(false);
+    setFault(wrong);
+    if (!wrong) setStep(next);
+  }
+
+  const isConfirmed = codeKey(typed) === codeKey(code);
+  return (
+    <div className="grid gap-4">
+      <p className="rounded-1 bg-sunken p-3 text-sm">
+        <Ltr className="break-all">{address}</Ltr>
+      </p>
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        {step === "locked" || step === "checked" ? (
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
+        ) : (
+          <Nfc aria-hidden className="size-6 shrink-0 text-brand" />
+        )}
+        {isWaiting ? t("tags.write.hold") : t(`tags.write.steps.${step}`)}
+      </p>
+      {fault && (
+        <Notice tone="lost" role="alert">
+          {t(`tags.write.faults.${fault}`)}
+        </Notice>
+      )}
+      {step === "write" && (
+        <Button
+          variant="sun"
+          pending={isWaiting}
+          onClick={() => run((signal) => writeAddress(address, signal), "check")}
+        >
+          {t("tags.write.write")}
+        </Button>
+      )}
+      {step === "check" && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="sun"
+            pending={isWaiting}
+            onClick={() => run((signal) => checkAddress(address, signal), "checked")}
+          >
+            {t("tags.write.check")}
+          </Button>
+          {fault === "different" && (
+            <Button variant="ghost" onClick={() => setStep("write")}>
+              {t("tags.write.again")}
+            </Button>
+          )}
+        </div>
+      )}
+      {step === "checked" && (
+        <div className="grid gap-3 border-t border-line pt-4">
+          <p className="text-sm text-ink-2">{t("tags.write.lockText")}</p>
+          <Field label={t("tags.write.confirm", { code: `\u2066${code}\u2069` })}>
+            <TextInput
+              ltr
+              lang="en"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              maxLength={60}
+              autoCapitalize="characters"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          </Field>
+          <div>
+            <Button variant="lost" disabled={!isConfirmed} pending={isWaiting} onClick={() => run(lockChip, "locked")}>
+              {t("tags.write.lock")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { codeKey } from "../tag-code.rules.ts";
+import type { ReplaceReason } from "../tags.rules.ts";
+import { claimTag, findTag, type Tag } from "../tags.server.ts";
+import { tags } from "../tags.tables.server.ts";
+
+type Owner = Pick<Actor, "id">;
+
+export const successors = alias(tags, "successors");
+
+/** Locks a tag of the actor's own and finds the one that came in its place; 404 for anybody else's. */
+async function lockWithSuccessor(tx: AppContext, actor: Owner, tagId: string) {
+  const [tag] = isId(tagId)
+    ? await tx.db
+        .select()
+        .from(tags)
+        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+        .for("update")
+    : [];
+  if (!tag) throw notFound();
+  const [successor = null] = await tx.db
+    .select({ id: tags.id, code: tags.code })
+    .from(tags)
+    .where(eq(tags.replacesId, tag.id));
+  return { tag, successor };
+}
+
+async function lockInOrder(tx: AppContext, actor: Owner, ids: readonly (string | undefined)[]): Promise<void> {
+  await tx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.ownerId, actor.id), inArray(tags.id, ids.filter(isId))))
+    .orderBy(tags.id)
+    .for("update");
+}
+
+/**
+ * Remembers that the owner wants another tag in place of this one, and why; this one works on as before. Asked again it
+ * keeps the newer reason. Refuses (409) a tag in whose place another came already.
+ */
+export async function askReplacement(
+  ctx: AppContext,
+  actor: Owner,
+  { tagId, reason }: { tagId: string; reason: ReplaceReason },
+): Promise<Tag> {
+  return transaction(ctx, async (tx) => {
+    const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
+    if (successor || tag.replacedAt) throw new AppError("replacing.already", 409);
+    const now = tx.clock.now();
+    const [asked] = await tx.db
+      .update(tags)
+      .set({ replaceReason: reason, replaceAskedAt: tag.replaceAskedAt ?? now, updatedAt: now })
+      .where(eq(tags.id, tag.id))
+      .returning();
+    return asked!;
+  });
+}
+
+/** The owner keeps the tag after all: it is no longer replaced, and what came in its place is a tag beside it. */
+export async function keepTag(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
+    const updatedAt = tx.clock.now();
+    const asked = { replaceAskedAt: null, replaceReason: null, replacedAt: null, updatedAt };
+    await tx.db.update(tags).set(asked).where(eq(tags.id, tag.id));
+    if (successor) await tx.db.update(tags).set({ replacesId: null, updatedAt }).where(eq(tags.id, successor.id));
+  });
+}
+
+/**
+ * Puts a tag in the place of an older one of the actor's: an available tag is claimed for it (see `claimTag`), one of the
+ * actor's own is taken as it is. It leads to the older one's pet unless another is named. Until its first scan both work. Of several that are to
+ * replace the same tag one wins; the others are refused (409), as is a tag in its own place.
+ */
+export async function claimInPlaceOf(
+  ctx: AppContext,
+  actor: Owner,
+  form: {
+    tagId: string;
+    code: string;
+    petId?: string | undefined;
+    claimCode?: string | undefined;
+    reason?: ReplaceReason | undefined;
+  },
+  options: { isPacked?: boolean } = {},
+): Promise<Tag> {
+  return transaction(ctx, async (tx) => {
+    const known = await findTag(tx, form.code);
+    // Two tags that are to take each other's place wait for one another here.
+    await lockInOrder(tx, actor, [form.tagId, known?.id]);
+    const { tag: old, successor } = await lockWithSuccessor(tx, actor, form.tagId);
+    if (successor || old.replacedAt) throw new AppError("replacing.already", 409);
+    if (old.codeKey === codeKey(form.code)) throw new AppError("replacing.itself", 409, { field: "code" });
+    const own = await findTag(tx, form.code);
+    const isOwn = own?.ownerId === actor.id && !options.isPacked;
+    if (isOwn && (own.replacesId || own.replaceAskedAt || own.status !== "active"))
+      throw new AppError("replacing.taken", 409, { field: "code" });
+    const pet = old.petId ? await findPet(tx, actor, old.petId) : null;
+    const next = isOwn ? own : await claimTag(tx, actor, { ...form, petId: form.petId ?? pet?.id }, options);
+    const now = tx.clock.now();
+    const link = pet && !next.petId ? { petId: pet.id, linkedAt: now } : {};
+    const [placed] = await tx.db
+      .update(tags)
+      .set({ ...link, replacesId: old.id, updatedAt: now })
+      .where(and(eq(tags.id, next.id), eq(tags.ownerId, actor.id)))
+      .returning();
+    if (!placed) throw notFound();
+    await tx.db
+      .update(tags)
+      .set({
+        replaceReason: form.reason ?? old.replaceReason ?? "worn",
+        replaceAskedAt: old.replaceAskedAt ?? now,
+        updatedAt: now,
+      })
+      .where(eq(tags.id, old.id));
+    return placed;
+  });
+}
+
+/**
+ * The tags of `scannedIds` are being scanned by people: those in whose place they came are replaced from now on. They still
+ * reach their owner; one that was called lost or stolen shows nothing of the pet any more.
+ */
+export async function noteTakingOver(tx: AppContext, scannedIds: readonly string[]): Promise<void> {
+  const due = await tx.db
+    .select({ id: tags.id, mark: tags.mark, reason: tags.replaceReason })
+    .from(tags)
+    .innerJoin(successors, and(eq(successors.replacesId, tags.id), eq(successors.ownerId, tags.ownerId)))
+    .where(and(inArray(successors.id, [...scannedIds]), isNull(tags.replacedAt)))
+    .orderBy(asc(tags.id))
+    .for("update", { of: tags });
+  const now = tx.clock.now();
+  for (const { id, mark, reason } of due) {
+    const missing = !mark && (reason === "lost" || reason === "stolen") ? { mark: reason, markedAt: now } : {};
+    await tx.db
+      .update(tags)
+      .set({ ...missing, replacedAt: now, updatedAt: now })
+      .where(eq(tags.id, id));
+  }
+}
+
+/** A tag of the actor's own, with the pet it leads to and the tag that came in its place; 404 for anybody else's. */
+export async function getReplacing({ db }: AppContext, actor: Owner, tagId: string) {
+  const [tag] = isId(tagId)
+    ? await db
+        .select({
+          id: tags.id,
+          code: tags.code,
+          label: tags.label,
+          petId: pets.id,
+          petName: pets.name,
+          askedAt: tags.replaceAskedAt,
+          reason: tags.replaceReason,
+          replacedAt: tags.replacedAt,
+          successorCode: successors.code,
+        })
+        .from(tags)
+        .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+        .leftJoin(successors, eq(successors.replacesId, tags.id))
+        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+    : [];
+  if (!tag) throw notFound();
+  return tag;
+}
+
+/** The actor's tags that wait for another in their place, newest wish first. */
+export async function listAwaited({ db }: AppContext, actor: Owner) {
+  return db
+    .select({ id: tags.id, code: tags.code, label: tags.label, petName: pets.name })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .leftJoin(successors, eq(successors.replacesId, tags.id))
+    .where(
+      and(eq(tags.ownerId, actor.id), isNotNull(tags.replaceAskedAt), isNull(tags.replacedAt), isNull(successors.id)),
+    )
+    .orderBy(desc(tags.replaceAskedAt))
+    .limit(50);
+}
+
+export type AwaitedTag = Awaited<ReturnType<typeof listAwaited>>[number];

@@ -1,0 +1,128 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import { type Db, openDatabase } from "./db/database.server.ts";
+import { allOf, createDbHealth, type DbHealth } from "./db/db-health.server.ts";
+import { type Listener, openListener } from "./db/listen.server.ts";
+import { type LocalCopies, openLocalCopies } from "./db/page-cache.server.ts";
+import { openReplica, type Replica } from "./db/replica.server.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./db/submission-queue.server.ts";
+import { type Files, openFiles } from "./files/files.server.ts";
+import { type Limits, openLimits } from "./http/limits.server.ts";
+import type { Language } from "./i18n/language.ts";
+import type { Translate } from "./i18n/words.ts";
+import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
+import { type Mailer, openMailer } from "./mail/mailer.server.ts";
+import type { Settings } from "./settings.server.ts";
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Everything outside a command's own arguments. Built once at start and handed down; nothing is a module global. */
+export interface AppContext {
+  settings: Settings & { secret: string };
+  db: Db;
+  /** The pool itself, for what must not run inside a caller's transaction. */
+  pool: pg.Pool;
+  /** What nobody else's pages can use up: for finders (see `forFinders`) and for saying how the process is. */
+  reserved: { db: Db; pool: pg.Pool; limits: Limits };
+  /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
+  directUrl: string;
+  /** The same with the role that owns the tables, for what no other may do: see `asOwner`. */
+  ownerUrl: string;
+  /** A copy to read from, when there is one; which pages do is said in `shell/reading.server.ts`. */
+  replica: Replica | null;
+  jobs: Jobs;
+  mail: Mailer;
+  files: Files;
+  limits: Limits;
+  listener: Listener;
+  /** What goes on without the database. */
+  fallback: { dbHealth: DbHealth; copies: LocalCopies; submissionQueue: SubmissionQueue };
+  clock: Clock;
+  /** The product's words in a language, for letters and pushes. */
+  say: (language: Language) => Translate;
+  log: Logger;
+}
+
+export interface OpenAppContext extends AppContext {
+  close(): Promise<void>;
+}
+
+/** Opens every connection of this process on a migrated database. `quiet` opens it without upkeep of the queue. */
+export async function createAppContext(
+  settings: Settings & { secret: string },
+  parts: {
+    databaseUrl: string;
+    /** Where it differs: see `AppContext.directUrl`. */
+    directUrl?: string;
+    /** Where another role owns the tables: see `AppContext.ownerUrl`. */
+    ownerUrl?: string;
+    log: Logger;
+    jobKinds: AnyJobKind<AppContext>[];
+    channels: string[];
+    say: AppContext["say"];
+    quiet?: boolean;
+  },
+): Promise<OpenAppContext> {
+  const directUrl = parts.directUrl ?? parts.databaseUrl;
+  const { databaseConnections: connections } = settings;
+  const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
+  const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
+  // They stay open, so that a server that has no connection left for others still has these.
+  const kept = { max: connections.reserved, min: connections.reserved };
+  const reserved = openDatabase(parts.databaseUrl, { ...kept, onError });
+  const jobs = await openJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
+    log: parts.log,
+    connections: connections.jobs,
+    ...(parts.quiet ? { quiet: true } : {}),
+  });
+  const replica = settings.databaseReadUrl
+    ? openReplica(settings.databaseReadUrl, pool, parts.log, connections.pages)
+    : null;
+  const listener = openListener(directUrl, parts.channels, parts.log);
+  const mail = openMailer(settings, parts.log);
+  const fallback = {
+    dbHealth: createDbHealth(parts.databaseUrl, allOf([pool, reserved.pool])),
+    copies: openLocalCopies(settings.dataDir),
+    submissionQueue: createSubmissionQueue(settings.dataDir),
+  };
+  fallback.dbHealth.onAway(() =>
+    parts.log.warn("the database does not answer; finders are served from the last known copies"),
+  );
+  fallback.dbHealth.onReturn(() => parts.log.warn("the database answers again"));
+  return {
+    settings,
+    db,
+    pool,
+    reserved: { db: reserved.db, pool: reserved.pool, limits: openLimits(reserved.pool, parts.log) },
+    replica,
+    directUrl,
+    ownerUrl: parts.ownerUrl ?? directUrl,
+    jobs,
+    mail,
+    files: await openFiles(settings),
+    limits: openLimits(pool, parts.log),
+    listener,
+    fallback,
+    clock: { now: () => new Date() },
+    say: parts.say,
+    log: parts.log,
+    async close() {
+      await listener.close();
+      await jobs.stop();
+      mail.close();
+      fallback.dbHealth.close();
+      await replica?.close();
+      await pool.end();
+      await reserved.pool.end();
+      fallback.copies.close();
+      fallback.submissionQueue.close();
+    },
+  };
+}
+
+/** The same world on the connections that are kept for finders. */
+export function forFinders(ctx: AppContext): AppContext {
+  return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
+}

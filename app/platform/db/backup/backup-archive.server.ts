@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import { createGunzip } from "node:zlib";
+import { CannotOpen, opened } from "../../crypto/sealed.server.ts";
+import { type TarEntry, tarEntries } from "../../files/tar.server.ts";
+import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
+
+/** Stands first in the archive, so that a stranger's is known at once. */
+export interface BackupHead {
+  format: typeof format;
+  /** Of the app, as in package.json. */
+  version: string;
+  /** The newest migration, named by when it was written (ms since 1970). */
+  migration: number;
+  queueVersion: number;
+  takenAt: string;
+}
+
+/** Stands last: an archive without it was cut off. */
+export interface BackupManifest extends BackupHead {
+  tables: SavedTable[];
+  /** Not in archives from before there were any. */
+  parts?: SavedPart[];
+  /** Where each sequence stood, and whether that number was given out. */
+  sequences: { name: string; last: string; isCalled: boolean }[];
+  files: FilesSum;
+}
+
+export interface FilesSum {
+  /** False when they lie in a bucket, which is backed up by its own means. */
+  included: boolean;
+  count: number;
+  bytes: number;
+  /** Over one line `SHA-256  path` for each file, in the order of the archive. */
+  sha256: string;
+}
+
+export const format = "aleef-backup-1";
+export const headName = "aleef-backup.json";
+export const manifestName = "manifest.json";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** One file in the sum over all files. */
+export const fileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
+
+interface BackupPart {
+  kind: "head" | "rows" | "file" | "secret" | "manifest";
+  /** Of the table or the file. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What a backup is opened with. */
+export interface BackupKey {
+  key: string | undefined;
+  /** With a key, too, one that was never sealed is taken: an operator says that they know where it comes from. */
+  acceptUnsealed?: boolean;
+}
+
+/**
+ * What lies in an archive, in its order. Refuses one that is not ours, one that breaks off, a sealed one without the
+ * key it was sealed with, and with a key one that was never sealed.
+ */
+export async function* readBackup(file: string, { key, acceptUnsealed }: BackupKey): AsyncGenerator<BackupPart> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip({ chunkSize: 256 * 1024 });
+  pipeline(
+    source,
+    (pieces: AsyncIterable<Uint8Array>) => opened(pieces, key, { acceptUnsealed: acceptUnsealed ?? false }),
+    unpacked,
+    () => undefined,
+  );
+  let isOurs = false;
+  let isWhole = false;
+  try {
+    for await (const entry of tarEntries(unpacked)) {
+      const part = partOf(entry);
+      if (!isOurs && part?.kind !== "head") break;
+      isOurs = true;
+      if (!part) throw new Error(`${file} holds something that is not ours: ${entry.name}`);
+      isWhole = part.kind === "manifest";
+      yield part;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
+    if (error instanceof CannotOpen && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
+    if (isOurs || error instanceof CannotOpen)
+      throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+  if (!isOurs) throw new Error(`${file} is not a backup of Aleef.`);
+  if (!isWhole) throw new Error(`${file} is damaged or was cut off. Nothing was restored.`);
+}
+
+const shut = {
+  noKey: "is encrypted: set BACKUP_KEY to what it was made with. Nothing was restored.",
+  unsealed:
+    "is not encrypted, so anybody could have made it, and BACKUP_KEY is set. If it is an old one of yours, say --unsealed. Nothing was restored.",
+  changedLabel: "was changed at its beginning, where it says what it is and when it was made. Nothing was restored.",
+  otherKey: "was encrypted with another BACKUP_KEY, or its beginning was changed. Nothing was restored.",
+};
+
+function partOf({ name, bytes }: TarEntry): BackupPart | null {
+  if (name === headName) return { kind: "head", name, bytes };
+  if (name === manifestName) return { kind: "manifest", name, bytes };
+  if (name === "secret") return { kind: "secret", name, bytes };
+  const table = /^database\/((?:public|jobs)\.[^/]+)\/\d+$/.exec(name)?.[1];
+  if (table) return { kind: "rows", name: table, bytes };
+  const file = /^files\/(.+)$/.exec(name)?.[1];
+  // Nothing may lead out of the folder.
+  return file && path.posix.normalize(file) === file && !/^(\.\.)?\//.test(file)
+    ? { kind: "file", name: file, bytes }
+    : null;
+}
+
+/** Reads the archive to its end, compares every sum with what is there, and gives its manifest. */
+export async function readWhole(file: string, key: BackupKey): Promise<BackupManifest> {
+  const tables = new Map<string, ReturnType<typeof createHash>>();
+  const files = createHash("sha256");
+  let count = 0;
+  let manifest: BackupManifest | undefined;
+  let head: BackupHead | undefined;
+  for await (const { kind, name, bytes } of readBackup(file, key)) {
+    if (kind === "head") head = JSON.parse(Buffer.from(bytes).toString()) as BackupHead;
+    if (kind === "head" && head?.format !== format)
+      throw new Error(`${file} was made by a version of the app that this one cannot read.`);
+    if (kind === "rows") {
+      if (!tables.has(name)) tables.set(name, createHash("sha256"));
+      tables.get(name)?.update(bytes);
+    }
+    if (kind === "file") {
+      count++;
+      files.update(fileLine(name, bytes));
+    }
+    if (kind === "manifest") manifest = JSON.parse(Buffer.from(bytes).toString());
+  }
+  const nothing = sha256(new Uint8Array());
+  const isEqual =
+    isDeepStrictEqual({ ...manifest, ...head }, manifest) &&
+    manifest?.tables.every(({ name, sha256 }) => sha256 === (tables.get(name)?.digest("hex") ?? nothing)) &&
+    count === manifest.files.count &&
+    (!manifest.files.included || files.digest("hex") === manifest.files.sha256);
+  if (!manifest || !isEqual) throw new Error(`${file} was changed after it was made. Nothing was restored.`);
+  return manifest;
+}

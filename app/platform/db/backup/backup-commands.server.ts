@@ -1,0 +1,68 @@
+import path from "node:path";
+import type { Settings } from "../../settings.server.ts";
+import type { DatabaseRoles } from "../database.server.ts";
+import { backUp } from "./backup.server.ts";
+import type { BackupManifest } from "./backup-archive.server.ts";
+import { addBackup } from "./backup-store.server.ts";
+import { restore } from "./restore.server.ts";
+import { testRestore } from "./restore-test.server.ts";
+
+/**
+ * `npm run backup [FILE]`: gives the sentence that says what was done. Without a name it goes where the daily ones go,
+ * and the oldest of them are thrown away.
+ */
+export async function backUpTo(
+  file: string | undefined,
+  { ownerUrl: url }: DatabaseRoles,
+  settings: Settings,
+  now: Date,
+): Promise<string> {
+  const target = file && path.resolve(file);
+  const made = target
+    ? { file: target, manifest: await backUp(url, target, settings, now) }
+    : await addBackup(url, settings, now);
+  return `Backed up ${contentsOf(made.manifest)} to ${made.file}\n${advice(made.manifest, settings)}`;
+}
+
+/**
+ * `npm run restore FILE`, or `--test FILE` to try it in a database of its own: gives the sentence that says what was
+ * done. `--unsealed` takes an unencrypted file though BACKUP_KEY is set. Refuses without a file.
+ */
+export async function restoreFrom(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
+  const isTest = asked.includes("--test");
+  const file = asked.find((word) => !word.startsWith("--"));
+  if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] [--unsealed] FILE");
+  const place = { ...settings, backups: { ...settings.backups, acceptUnsealed: asked.includes("--unsealed") } };
+  if (isTest) return testOf(path.resolve(file), to, place, now);
+  const manifest = await restore(to, path.resolve(file), place);
+  return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
+}
+
+async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
+  const { outcome, why } = await testRestore(to, file, settings, now);
+  if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
+  throw new Error(
+    outcome === "forbidden"
+      ? "The test needs a second database and the user of this one may not make it (alter role … createdb)."
+      : `The test failed: ${why}`,
+  );
+}
+
+function contentsOf({ tables, files }: BackupManifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables and ${files.count} files`;
+}
+
+function advice({ files }: BackupManifest, { secret, backups }: Settings): string {
+  return [
+    backups.key
+      ? "It is encrypted with BACKUP_KEY: without that key nobody can restore it. Keep the key elsewhere."
+      : "",
+    secret
+      ? "SECRET comes from your settings and is not in it: keep it elsewhere."
+      : "It holds the secret that signs everything: keep it where only you can read it.",
+    files.included ? "" : "Files lie in the S3 bucket and are not in it: back the bucket up by its own means.",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}

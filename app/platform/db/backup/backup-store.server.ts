@@ -1,0 +1,51 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Settings } from "../../settings.server.ts";
+import { type BackupPlace, backUp, unfinishedEnd } from "./backup.server.ts";
+import type { BackupManifest } from "./backup-archive.server.ts";
+import { readRestoreTest } from "./restore-test.server.ts";
+
+/** Only these were made here and may be thrown away. */
+const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
+/** Milliseconds after which nobody writes to an unfinished one any more: it was killed. */
+const deadAfter = 3_600_000;
+
+export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
+
+/**
+ * Makes a backup in its folder, named by its moment in UTC, and then throws the oldest of that folder away, so that
+ * `keep` are left; never the one that was last restored in a test without fault, never a file that was not made here.
+ */
+export async function addBackup(
+  url: string,
+  place: ShelfPlace,
+  now: Date,
+): Promise<{ file: string; manifest: BackupManifest }> {
+  const { folder, key, keep } = place.backups;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeDead(folder, now);
+  const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
+  const file = path.join(folder, name);
+  const manifest = await backUp(url, file, place, now);
+  const tested = await readRestoreTest(url);
+  const proven = tested?.outcome === "passed" ? path.basename(tested.file) : null;
+  for (const old of (await listBackups(folder)).slice(keep))
+    if (old !== proven) await rm(path.join(folder, old), { force: true });
+  return { file, manifest };
+}
+
+/** Names of the backups that were made in this folder, the newest first. */
+async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => ourName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));
+}
+
+/** What a killed process left half written only takes up room. */
+async function removeDead(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(unfinishedEnd) || !ourName.test(name.slice(0, -unfinishedEnd.length))) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (now.getTime() - mtimeMs > deadAfter) await rm(file, { force: true });
+  }
+}

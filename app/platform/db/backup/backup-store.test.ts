@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { rolesOf } from "../embedded/roles.server.ts";
+import { BackupUnderWay, backUp } from "./backup.server.ts";
+import { addBackup } from "./backup-store.server.ts";
+import { readRestoreTest, testRestore } from "./restore-test.server.ts";
+
+let t: TestApp;
+let folder: string;
+const key = "the operator's passphrase of many letters";
+const start = Date.parse("2026-11-21T12:00:00Z");
+const hour = (number: number) => new Date(start + number * 3_600_000);
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await aPet(t.ctx, await aUser(t.ctx));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await t.close();
+});
+
+async function emptyFolder(): Promise<string> {
+  if (folder) await rm(folder, { recursive: true, force: true });
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-shelf-"));
+  return folder;
+}
+
+const place = (keep: number, sealing?: string) => ({
+  root: process.cwd(),
+  dataDir: t.ctx.settings.dataDir,
+  s3: undefined,
+  secret: undefined,
+  backups: { folder, keep, key: sealing },
+});
+
+test("the newest of those made here are kept, and what was not made here is left alone", async () => {
+  await emptyFolder();
+  const strangers = ["aleef-before-the-move.tar.gz", "aleef-2026-01-01.tar.gz", "letters.txt"];
+  for (const name of strangers) await writeFile(path.join(folder, name), "not yours");
+  for (const number of [0, 1, 2, 3]) await addBackup(t.ctx.directUrl, place(2), hour(number));
+  const ours = ["aleef-2026-11-21T14-00-00.tar.gz", "aleef-2026-11-21T15-00-00.tar.gz"];
+  expect(await readdir(folder)).toEqual([...strangers, ...ours].toSorted());
+});
+
+test("the one that was restored without fault outlives newer ones that never were", async () => {
+  await emptyFolder();
+  const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
+  expect(await testRestore(rolesOf(t.databaseUrl), file, place(1), hour(0))).toMatchObject({ outcome: "passed", file });
+  await addBackup(t.ctx.directUrl, place(1), hour(1));
+  await addBackup(t.ctx.directUrl, place(1), hour(2));
+  expect(await readdir(folder)).toEqual(["aleef-2026-11-21T12-00-00.tar.gz", "aleef-2026-11-21T14-00-00.tar.gz"]);
+});
+
+test("what a killed one left is thrown away once nobody can be writing it any more", async () => {
+  await emptyFolder();
+  const [dead, alive] = ["aleef-2026-11-20T03-30-00.tar.gz.unfinished", "aleef-2026-11-21T11-59-00.tar.gz.unfinished"];
+  for (const [name, at] of [
+    [dead, hour(-2)],
+    [alive, hour(-0.1)],
+  ] as const) {
+    await writeFile(path.join(folder, name), "half");
+    await utimes(path.join(folder, name), at, at);
+  }
+  await addBackup(t.ctx.directUrl, place(3), hour(0));
+  expect(await readdir(folder)).toEqual(
+    ["aleef-2026-11-21T11-59-00.tar.gz.unfinished", "aleef-2026-11-21T12-00-00.tar.gz"].toSorted(),
+  );
+});
+
+test("with a key the file tells nothing without it; the restore for a test says what came of it and leaves nothing behind", async () => {
+  await emptyFolder();
+  const { file } = await addBackup(t.ctx.directUrl, place(5, key), hour(5));
+  expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
+    outcome: "failed",
+    why: expect.stringContaining("set BACKUP_KEY"),
+  });
+  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
+    outcome: "failed",
+    why: expect.stringContaining("another BACKUP_KEY"),
+  });
+  const bytes = await readFile(file);
+  const half = path.join(folder, "half.sealed");
+  await writeFile(half, bytes.subarray(0, -1));
+  expect(await testRestore(rolesOf(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
+    outcome: "failed",
+    why: expect.stringContaining("was cut off"),
+  });
+  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
+
+  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
+    at: hour(7).toISOString(),
+    file,
+    outcome: "passed",
+  });
+  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "passed" });
+  const left = await query(
+    t.databaseUrl,
+    `select made.datname from pg_database made join pg_database own on own.datname = current_database()
+       where made.datname = 'aleef_restore_test_' || own.oid`,
+  );
+  expect(left.rows).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual([path.basename(file), "half.sealed"]);
+});
+
+test("a database user who may not make a second database is told so", async () => {
+  await emptyFolder();
+  const { file } = await addBackup(t.ctx.directUrl, place(5), hour(8));
+  const user = `aleef_small_${process.pid}`;
+  const url = new URL(t.databaseUrl);
+  await query(
+    t.databaseUrl,
+    `create role ${user} login password 'small'; grant select, insert, update on kept_values to ${user}`,
+  );
+  url.username = user;
+  url.password = "small";
+  expect(await testRestore({ url: url.href, ownerUrl: url.href }, file, place(5), hour(8))).toMatchObject({
+    outcome: "forbidden",
+  });
+  await query(t.databaseUrl, `drop owned by ${user}; drop role ${user}`);
+});
+
+test("one at a time: while another process makes one, nobody begins a second", async () => {
+  await emptyFolder();
+  const file = path.join(folder, "one.tar.gz");
+  const other = await t.ctx.pool.connect();
+  await other.query("select pg_advisory_lock(7245102)");
+  await expect(backUp(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
+  expect(await readdir(folder)).toEqual([]);
+  await other.query("select pg_advisory_unlock(7245102)");
+  other.release();
+  await backUp(t.ctx.directUrl, file, place(1), hour(9));
+  expect(await readdir(folder)).toEqual(["one.tar.gz"]);
+});
+
+test("no backup is written among what it backs up, whatever way leads there", async () => {
+  await emptyFolder();
+  const files = path.join(t.ctx.settings.dataDir, "files");
+  await symlink(files, path.join(folder, "elsewhere"));
+  for (const way of [path.join(files, "one.tar.gz"), path.join(folder, "elsewhere/one.tar.gz")])
+    await expect(backUp(t.ctx.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
+});

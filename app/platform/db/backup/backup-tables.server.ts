@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { copyOut } from "../copy.server.ts";
+
+/** A table as a backup holds it: its rows lie in the order of its key, so that equal tables have equal sums. */
+export interface SavedTable {
+  /** With its schema, such as `public.pets`. */
+  name: string;
+  /** Without those that PostgreSQL generates. */
+  columns: string[];
+  rows: number;
+  /** SHA-256 of the rows as `copy … to stdout` writes them. */
+  sha256: string;
+}
+
+/** Everything of the app, and of the queue what was asked of it. */
+const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('queue', 'job')))";
+
+/** A connection of its own, whose statements may take as long as they need and write values in one way everywhere. */
+export async function openConnection(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "aleef-backup",
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(
+    "set statement_timeout = 0; set time zone 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1",
+  );
+  return client;
+}
+
+interface Table {
+  name: string;
+  columns: string[];
+  key: string[];
+}
+
+/** The tables with their columns and keys; `jobs.queue` stands before `jobs.job`, which refers to it. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname || '.' || c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select case when a.atttypid in ('text'::regtype, 'varchar'::regtype)
+           then quote_ident(a.attname) || ' collate "C"' else quote_ident(a.attname) end
+         from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, place)
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+         where i.indrelid = c.oid and i.indisprimary order by k.place) as key
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and ${wanted}
+     order by n.nspname <> 'public', c.relname = 'job', c.relname`,
+  );
+  return rows;
+}
+
+/** A part of a table that is divided: its rows stand in the backup with those of the whole. */
+export interface SavedPart {
+  name: string;
+  of: string;
+  /** As PostgreSQL writes them. */
+  bounds: string;
+}
+
+/** The parts of the app's divided tables. */
+export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
+  const { rows } = await client.query<SavedPart>(
+    `select n.nspname || '.' || c.relname as name, n.nspname || '.' || whole.relname as of,
+       pg_get_expr(c.relpartbound, c.oid) as bounds
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_inherits i on i.inhrelid = c.oid join pg_class whole on whole.oid = i.inhparent
+     where c.relkind = 'r' and c.relispartition and n.nspname = 'public' order by 1`,
+  );
+  return rows;
+}
+
+const ranges = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
+
+/** Makes those parts that are not there, so that each row comes to lie where it lay. */
+export async function makeParts(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
+  const known = new Set((await partsOf(client)).map(({ name }) => name));
+  for (const { name, of, bounds } of parts) {
+    if (known.has(name)) continue;
+    if (!ranges.test(bounds)) throw new Error(`The backup divides ${of} in a way that this app does not know.`);
+    await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`);
+  }
+}
+
+export const quoted = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
+export const columnList = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
+
+/** The rows of a table in the order of its key. */
+export function rowsOf(client: pg.Client, { name, columns, key }: Table) {
+  const order = key.length > 0 ? key.join(", ") : `r::text collate "C"`;
+  return copyOut(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
+}
+
+/** The SHA-256 of a table as it stands. */
+export async function sumOfTable(client: pg.Client, table: Table): Promise<string> {
+  const sum = createHash("sha256");
+  for await (const piece of rowsOf(client, table)) sum.update(piece);
+  return sum.digest("hex");
+}
+
+/** When the newest migration of this database was written (ms since 1970), which names it; null before the first. */
+export async function migrationOf(client: pg.Client): Promise<number | null> {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
+  if (!known.rows[0].known) return null;
+  const { rows } = await client.query("select max(created_at)::text as newest from drizzle.__drizzle_migrations");
+  return rows[0].newest === null ? null : Number(rows[0].newest);
+}
+
+/** The version of the queue's tables. */
+export async function queueVersionOf(client: pg.Client): Promise<number> {
+  return (await client.query("select version from jobs.version")).rows[0].version;
+}

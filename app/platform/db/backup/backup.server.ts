@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import { sealed } from "../../crypto/sealed.server.ts";
+import { type TarEntry, tarPieces } from "../../files/tar.server.ts";
+import { partOfData, type Settings } from "../../settings.server.ts";
+import {
+  type BackupHead,
+  type BackupKey,
+  type BackupManifest,
+  type FilesSum,
+  fileLine,
+  format,
+  headName,
+  manifestName,
+} from "./backup-archive.server.ts";
+import {
+  migrationOf,
+  openConnection,
+  partsOf,
+  queueVersionOf,
+  quoted,
+  rowsOf,
+  type SavedTable,
+  tablesOf,
+} from "./backup-tables.server.ts";
+
+/** Bytes of a table that lie in memory at once. */
+const portion = 4 * 1024 * 1024;
+/** What an encrypted backup says of itself without its key. */
+const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> & {
+  backups: BackupKey;
+};
+
+/** One at a time, of all processes of a database. */
+const lock = 7_245_102;
+
+/** Somebody else makes one right now. */
+export class BackupUnderWay extends Error {
+  constructor() {
+    super("A backup is being made already.");
+  }
+}
+
+/**
+ * Writes everything into one file that only its owner may read (tar, gzip, sealed when there is a key): the rows of all
+ * tables as they stood at one moment, while the app goes on writing; the files of the data folder, unless they lie in a
+ * bucket; and the secret that was made for the data folder. A file removed meanwhile is left out. The file bears its name
+ * only when it is whole and lies on the disk for good. Notes in the database when it was done.
+ * Refuses to write over a file that exists or among those that are backed up, a database that holds no app, and while
+ * another is being made.
+ */
+export async function backUp(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
+  if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
+  await refuseAmongData(file, place.dataDir);
+  const client = await openConnection(url);
+  const unfinished = `${file}${unfinishedEnd}`;
+  try {
+    const migration = await migrationOf(client);
+    if (migration === null) throw new Error("There is nothing to back up: this database was never used by the app.");
+    const { rows: turn } = await client.query("select pg_try_advisory_lock($1) as mine", [lock]);
+    if (!turn[0].mine) throw new BackupUnderWay();
+    await client.query("begin isolation level repeatable read read only");
+    const head: BackupHead = {
+      format,
+      version: await versionOf(place.root),
+      migration,
+      queueVersion: await queueVersionOf(client),
+      takenAt: now.toISOString(),
+    };
+    const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
+    const { key } = place.backups;
+    await pipeline(
+      Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
+      createGzip({ level: 3 }),
+      (pieces: AsyncIterable<Uint8Array>) => (key ? sealed(pieces, key, labelOf(head)) : pieces),
+      createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
+    );
+    await client.query("commit");
+    await rename(unfinished, file);
+    await keepNameOf(file);
+    const { size } = await stat(file);
+    const done: LastBackup = { at: head.takenAt, bytes: size, file, isSealed: key !== undefined };
+    await client.query(
+      "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+      [lastBackupKey, JSON.stringify(done)],
+    );
+    return manifest;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") await rm(unfinished, { force: true });
+    throw noRoom.includes(code ?? "")
+      ? new Error(`There is no room for the backup in ${path.dirname(file)}. Nothing was kept of it.`, { cause: error })
+      : error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What a backup is called until it is whole. */
+export const unfinishedEnd = ".unfinished";
+const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+async function refuseAmongData(file: string, dataDir: string): Promise<void> {
+  const own = await realpath(dataDir).catch(() => dataDir);
+  const part = partOfData(await realpath(path.dirname(file)), own);
+  if (part)
+    throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
+}
+
+/** A name, too, survives a power cut only when its folder was written. */
+async function keepNameOf(file: string): Promise<void> {
+  const folder = await open(path.dirname(file), "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Under which name the newest backup is noted among the kept values. */
+export const lastBackupKey = "last-backup";
+
+export interface LastBackup {
+  at: string;
+  bytes: number;
+  file: string;
+  isSealed: boolean;
+}
+
+export async function versionOf(root: string): Promise<string> {
+  return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
+}
+
+const emptySum = (included: boolean): FilesSum => ({ included, count: 0, bytes: 0, sha256: "" });
+
+async function* contents(
+  client: pg.Client,
+  head: BackupHead,
+  manifest: BackupManifest,
+  place: BackupPlace,
+): AsyncGenerator<TarEntry> {
+  yield { name: headName, bytes: json(head) };
+  const tables = await tablesOf(client);
+  // Nobody may change a table while its turn has not come; all others go on.
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+  for (const table of tables) yield* portions(client, table, manifest.tables);
+  manifest.sequences = await sequencesOf(client);
+  manifest.parts = await partsOf(client);
+  if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
+  const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
+  // One that comes from the environment is kept by whoever set it.
+  if (secret && (!place.secret || place.secret === secret.toString().trim())) yield { name: "secret", bytes: secret };
+  yield { name: manifestName, bytes: json(manifest) };
+}
+
+async function* portions(
+  client: pg.Client,
+  table: Awaited<ReturnType<typeof tablesOf>>[number],
+  saved: SavedTable[],
+): AsyncGenerator<TarEntry> {
+  const sum = createHash("sha256");
+  let rows = 0;
+  let part = 0;
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const flush = (): TarEntry => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    return { name: `database/${table.name}/${String(part++).padStart(6, "0")}`, bytes };
+  };
+  // PostgreSQL sends each row as one piece.
+  for await (const piece of rowsOf(client, table) as AsyncIterable<Buffer>) {
+    rows++;
+    sum.update(piece);
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= portion) yield flush();
+  }
+  if (length > 0) yield flush();
+  saved.push({ name: table.name, columns: table.columns, rows, sha256: sum.digest("hex") });
+}
+
+async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences"]> {
+  const { rows } = await client.query(
+    "select schemaname || '.' || sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  );
+  const found: BackupManifest["sequences"] = [];
+  for (const { name } of rows) {
+    const { rows: stand } = await client.query(`select last_value::text as last, is_called from ${quoted(name)}`);
+    found.push({ name, last: stand[0].last, isCalled: stand[0].is_called });
+  }
+  return found;
+}
+
+async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry> {
+  const list = createHash("sha256");
+  for await (const file of walk(folder, "")) {
+    const bytes = await readFile(path.join(folder, file)).catch(() => null);
+    if (!bytes) continue;
+    sum.count++;
+    sum.bytes += bytes.length;
+    list.update(fileLine(file, bytes));
+    yield { name: `files/${file}`, bytes };
+  }
+  sum.sha256 = list.digest("hex");
+}
+
+async function* walk(folder: string, tx: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(folder, tx), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const place = path.posix.join(tx, entry.name);
+    if (entry.isDirectory()) yield* walk(folder, place);
+    else if (entry.isFile()) yield place;
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { rolesOf } from "../embedded/roles.server.ts";
+import { backUp } from "./backup.server.ts";
+import { restore } from "./restore.server.ts";
+
+let t: TestApp;
+let folder: string;
+const target = `aleef_restored_${process.pid}`;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backup-"));
+  const owner = await aUser(t.ctx);
+  const pet = await aPet(t.ctx, owner);
+  await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
+  // Two scans of one month, which no empty database has, and one that fits nowhere.
+  await query(
+    t.ctx.ownerUrl,
+    `create table scan_records_2024_01 partition of scan_records
+      for values from ('018cc251-f400-7000-8000-000000000000') to ('018d61f6-9c00-7000-8000-000000000000')`,
+  );
+  for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
+    await t.ctx.pool.query(
+      "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
+      [id],
+    );
+  await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
+});
+
+afterAll(async () => {
+  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+  await t.close();
+});
+
+const place = (dataDir: string) => ({
+  root: process.cwd(),
+  dataDir,
+  s3: undefined,
+  secret: undefined,
+  backups: { key: undefined },
+});
+
+async function emptyDatabase(): Promise<string> {
+  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
+  await query(inject("databaseUrl"), `create database ${target} owner aleef_owner encoding 'UTF8' template template0`);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${target}`;
+  return url.href;
+}
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+test("a backup taken while rows are written comes back equal, with keys, generated columns and the guard of the audit log", async () => {
+  const source = t.ctx.settings.dataDir;
+  await writeFile(path.join(source, "secret"), "the secret of this folder", { mode: 0o600 });
+  let isWriting = true;
+  let written = 0;
+  const writing = (async () => {
+    while (isWriting) {
+      const pair = `pair-${written++}`;
+      await t.ctx.pool.query(
+        "with one as (insert into kept_values values ($1, 'left')) insert into rate_limits values ($1, 1, 1)",
+        [pair],
+      );
+    }
+  })();
+  await expect.poll(() => written).toBeGreaterThan(20);
+  const file = path.join(folder, "while-writing.tar.gz");
+  const manifest = await backUp(t.ctx.directUrl, file, place(source), now);
+  const atTheEnd = written;
+  await expect.poll(() => written).toBeGreaterThan(atTheEnd);
+  isWriting = false;
+  await writing;
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const url = await emptyDatabase();
+  const dataDir = path.join(folder, "machine");
+  expect(await restore(rolesOf(url), file, place(dataDir))).toEqual(manifest);
+
+  // One statement wrote both rows of a pair: a snapshot holds both or none.
+  const halves = `select count(*)::int as halves from
+    (select name from kept_values where name like 'pair-%') k full join
+    (select key from rate_limits where key like 'pair-%') r on r.key = k.name where k.name is null or r.key is null`;
+  expect((await query(url, halves)).rows[0].halves).toBe(0);
+  const pets = "select name, search_text from pets";
+  expect((await query(url, pets)).rows).toEqual((await query(t.databaseUrl, pets)).rows);
+  const scans = "select tableoid::regclass::text as part, id from scan_records order by 1, 2";
+  expect((await query(url, scans)).rows).toMatchObject([
+    { part: "scan_records_2024_01" },
+    { part: "scan_records_2024_01" },
+    { part: "scan_records_rest" },
+  ]);
+  expect((await query(url, scans)).rows).toEqual((await query(t.databaseUrl, scans)).rows);
+  const shape = `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace and conislocal and conparentid = 0 order by 1, 3`;
+  expect((await query(url, shape)).rows).toEqual((await query(t.databaseUrl, shape)).rows);
+  const guards =
+    "select tgname, tgenabled from pg_trigger where tgrelid = 'audit_log'::regclass and not tgisinternal order by 1";
+  expect((await query(url, guards)).rows).toEqual((await query(t.databaseUrl, guards)).rows);
+  await expect(query(url, "truncate audit_log")).rejects.toThrow();
+  expect(await readFile(path.join(dataDir, "files/photos/one.avif"), "utf8")).toBe("a photo");
+  expect(await readFile(path.join(dataDir, "secret"), "utf8")).toBe("the secret of this folder");
+  expect((await stat(path.join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
+
+  const again = await backUp(url, path.join(folder, "again.tar.gz"), place(dataDir), now);
+  expect(again.tables).toEqual(manifest.tables);
+  expect(again.files).toEqual(manifest.files);
+  expect(again.sequences).toEqual(manifest.sequences);
+
+  await expect(restore(rolesOf(url), file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
+});
+
+test("what is not a whole backup of ours is refused before anything is touched", async () => {
+  const url = await emptyDatabase();
+  const dataDir = path.join(folder, "untouched");
+  const whole = path.join(folder, "whole.tar.gz");
+  await backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now);
+  await expect(backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now)).rejects.toThrow("exists already");
+
+  const bytes = await readFile(whole);
+  const cut = path.join(folder, "cut.tar.gz");
+  for (const share of [0.3, 0.9, 0.999]) {
+    await writeFile(cut, bytes);
+    await truncate(cut, Math.floor(bytes.length * share));
+    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
+  }
+  for (const foreign of [Buffer.from("hello"), Buffer.alloc(0), gzipSync(Buffer.alloc(4096, "x"))]) {
+    await writeFile(cut, foreign);
+    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
+  }
+  await expect(restore(rolesOf(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
+  await expect(stat(dataDir)).rejects.toThrow("ENOENT");
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
+});
+
+test("where backups are sealed one that never was is refused, whatever it is called, unless it is said to be old", async () => {
+  const url = await emptyDatabase();
+  const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
+  await backUp(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
+  const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
+  await expect(restore(rolesOf(url), forged, sealing)).rejects.toThrow(
+    "is not encrypted, so anybody could have made it",
+  );
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
+  const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
+  expect((await restore(rolesOf(url), forged, old)).tables.length).toBeGreaterThan(0);
+});
+
+test("one that says it was made at another time than it was is refused, encrypted or not", async () => {
+  const key = "a passphrase of more than thirty-two";
+  const dataDir = path.join(folder, "redated");
+  const url = await emptyDatabase();
+  const redate = (bytes: Buffer) => {
+    const at = bytes.indexOf(now.toISOString().slice(0, 10));
+    expect(at).toBeGreaterThan(0);
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from("2027"), bytes.subarray(at + 4)]);
+  };
+  const encrypted = path.join(folder, "redated.tar.gz.sealed");
+  const sealing = { ...place(t.ctx.settings.dataDir), backups: { key } };
+  await backUp(t.ctx.directUrl, encrypted, sealing, now);
+  await writeFile(encrypted, redate(await readFile(encrypted)));
+  await expect(restore(rolesOf(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
+    "was changed at its beginning, where it says what it is and when it was made",
+  );
+  const plain = path.join(folder, "redated.tar.gz");
+  await backUp(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
+  await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
+  await expect(restore(rolesOf(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
+  const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows[0].tables).toBe(0);
+});
+
+test("a backup of a newer version is refused by its name, and so is one from before the first migration", async () => {
+  const made = async (name: string, newest: string) => {
+    await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
+    const file = path.join(folder, name);
+    await backUp(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
+    return restore(rolesOf(await emptyDatabase()), file, place(path.join(folder, "old")));
+  };
+  await expect(made("newer.tar.gz", "9999999999999")).rejects.toThrow("newer than this one");
+  await expect(made("older.tar.gz", "1795300000000")).rejects.toThrow(
+    /^This backup was made by an older version \(.*newest migration of 2026-11-21 22:26 UTC\).* Nothing was restored/,
+  );
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import type { DatabaseRoles } from "../database.server.ts";
+import type { BackupPlace } from "./backup.server.ts";
+import { openConnection } from "./backup-tables.server.ts";
+import { restore } from "./restore.server.ts";
+
+export interface RestoreTest {
+  at: string;
+  file: string;
+  /** Forbidden: the user of the database may not make a second one. */
+  outcome: "passed" | "failed" | "forbidden";
+  /** What went wrong, for whoever reads the log. */
+  why?: string;
+}
+
+/** Under which name the newest test is noted among the kept values. */
+export const restoreTestKey = "last-restore-test";
+/** One at a time, of all processes of a database. */
+const lock = 7_245_103;
+const notAllowed = "42501";
+
+/**
+ * Restores a backup for a test into a database of its own on the same server and a folder beside the file, with every
+ * comparison that a real restore makes, throws both away, and notes the outcome. Nothing that is in use is touched.
+ */
+export async function testRestore(
+  to: DatabaseRoles,
+  file: string,
+  place: BackupPlace,
+  now: Date,
+): Promise<RestoreTest> {
+  const client = await openConnection(to.ownerUrl);
+  const folder = await mkdtemp(path.join(path.dirname(file), "restore-test-")).catch(() => null);
+  try {
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    const { rows } = await client.query("select oid::text from pg_database where datname = current_database()");
+    const name = `aleef_restore_test_${rows[0].oid}`;
+    const told = (outcome: RestoreTest["outcome"], error?: Error): RestoreTest => ({
+      at: now.toISOString(),
+      file,
+      outcome,
+      ...(error ? { why: error.message } : {}),
+    });
+    let test: RestoreTest;
+    try {
+      if (!folder) throw new Error(`Nothing can be written beside ${file}.`);
+      await drop(client, name);
+      await client.query(`create database ${name} encoding 'UTF8' template template0`);
+      const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+      await restore({ url: there(to.url), ownerUrl: there(to.ownerUrl) }, file, {
+        ...place,
+        dataDir: folder,
+        s3: undefined,
+        secret: "not of this test",
+      });
+      test = told("passed");
+    } catch (error) {
+      test = told((error as { code?: string }).code === notAllowed ? "forbidden" : "failed", error as Error);
+    } finally {
+      await drop(client, name).catch(() => undefined);
+    }
+    await keep(client, test);
+    return test;
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true });
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** By force no autovacuum may be ended but by a superuser; without force PostgreSQL ends it, but waits for people. */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  const text = `drop database if exists ${name}`;
+  await client.query(text).catch(() => client.query(`${text} with (force)`));
+}
+
+/** A database that the app never used keeps no notes. */
+async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
+  const { rows } = await client.query("select to_regclass('public.kept_values') is not null as known");
+  if (!rows[0].known) return;
+  await client.query(
+    "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+    [restoreTestKey, JSON.stringify(test)],
+  );
+}
+
+/** The newest test; null when there never was one. */
+export async function readRestoreTest(url: string): Promise<RestoreTest | null> {
+  const client = await openConnection(url);
+  try {
+    const { rows } = await client.query("select value from kept_values where name = $1", [restoreTestKey]);
+    return rows[0] ? JSON.parse(rows[0].value) : null;
+  } finally {
+    await client.end();
+  }
+}

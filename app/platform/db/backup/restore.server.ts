@@ -1,0 +1,144 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { openJobs } from "../../jobs/jobs.server.ts";
+import { copyIn } from "../copy.server.ts";
+import type { DatabaseRoles } from "../database.server.ts";
+import { withoutForeignKeys } from "../foreign-keys.server.ts";
+import { migrate, timeOf } from "../migrate.server.ts";
+import type { BackupPlace } from "./backup.server.ts";
+import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
+import {
+  columnList,
+  makeParts,
+  openConnection,
+  queueVersionOf,
+  quoted,
+  sumOfTable,
+  tablesOf,
+} from "./backup-tables.server.ts";
+
+/**
+ * Puts a backup into an empty database and an empty folder of files. Reads the whole archive first and refuses, before
+ * it touches anything, one that is not ours, breaks off, was changed or was made by a newer version. Then, in one
+ * transaction: all rows, where each sequence stood, the foreign keys; and every table is read again and compared with
+ * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
+ */
+export async function restore(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
+  const manifest = await readWhole(file, place.backups);
+  const journal = await journalOf(place.root);
+  refuseNewer(manifest, journal);
+  if (manifest.files.included && place.s3)
+    throw new Error("This backup holds files and S3_BUCKET is set. Restore without it, then copy the files there.");
+  const filesFolder = path.join(place.dataDir, "files");
+  if ((await readdir(filesFolder).catch(() => [])).length > 0)
+    throw new Error(`${filesFolder} is not empty. A backup is restored into an empty DATA_DIR.`);
+
+  await mkdir(place.dataDir, { recursive: true });
+  const staged = await mkdtemp(path.join(place.dataDir, "files.restored-"));
+  const client = await openConnection(to.ownerUrl);
+  try {
+    await refuseUsed(client);
+    await migrateTo(to, place.root, manifest.migration, journal);
+    await prepareQueue(client, to.url, manifest);
+    await client.query("begin");
+    // With them, rows could not come in any order.
+    await withoutForeignKeys(client, {}, () => load(client, file, manifest, { staged, place }));
+    await proveEqual(client, manifest);
+    await rmdir(filesFolder).catch(() => undefined);
+    await rename(staged, filesFolder);
+    await client.query("commit");
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+    await client.end().catch(() => undefined);
+  }
+  await migrate(to.ownerUrl, path.join(place.root, "migrations"), { appUrl: to.url });
+  return manifest;
+}
+
+interface Journal {
+  entries: { when: number; tag: string }[];
+}
+
+async function journalOf(root: string): Promise<Journal> {
+  return JSON.parse(await readFile(path.join(root, "migrations/meta/_journal.json"), "utf8"));
+}
+
+function refuseNewer({ version, migration }: BackupManifest, { entries }: Journal): void {
+  if (entries.some(({ when }) => when === migration)) return;
+  throw new Error(
+    migration > (entries.at(-1)?.when ?? 0)
+      ? `This backup was made by version ${version} of the app, which is newer than this one. Update the app first.`
+      : `This backup was made by an older version (${version}, newest migration of ${timeOf(migration)}), whose tables this one ` +
+          "no longer knows. Nothing was restored. Restore it with that version, update step by step, and back up again.",
+  );
+}
+
+/** Refuses a database in which anything was ever written; tables that an unfinished restore left empty do no harm. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rowCount && name !== "jobs.queue")
+      throw new Error(`This database is not empty (${name} has rows). A backup is restored into an empty one.`);
+  }
+}
+
+/** Brings an empty database to the very migration of the backup. */
+async function migrateTo(to: DatabaseRoles, root: string, migration: number, journal: Journal): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
+  try {
+    await cp(path.join(root, "migrations"), folder, { recursive: true });
+    const entries = journal.entries.filter(({ when }) => when <= migration);
+    await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    await migrate(to.ownerUrl, folder, { appUrl: to.url });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The queue makes its own tables, which are the app's. */
+async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
+  const jobs = await openJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
+  await jobs.stop();
+  if ((await queueVersionOf(client)) !== queueVersion)
+    throw new Error(`The job queue of this backup has another shape. Restore with version ${version}, then update.`);
+  await client.query("delete from jobs.queue");
+}
+
+async function load(
+  client: pg.Client,
+  file: string,
+  { tables, parts = [] }: BackupManifest,
+  { staged, place }: { staged: string; place: BackupPlace },
+): Promise<void> {
+  await makeParts(client, parts);
+  const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
+  for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
+    if (kind === "rows") {
+      await copyIn(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+    } else if (kind === "file") {
+      const target = path.join(staged, name);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, bytes);
+    } else if (kind === "secret" && !place.secret) {
+      const target = path.join(place.dataDir, "secret");
+      await rm(target, { force: true });
+      await writeFile(target, bytes, { mode: 0o600 });
+    }
+  }
+}
+
+async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
+  for (const { name, last, isCalled } of sequences)
+    await client.query("select setval($1::regclass, $2, $3)", [quoted(name), last, isCalled]);
+  const here = await tablesOf(client);
+  const saved = new Map(tables.map((table) => [table.name, table]));
+  for (const table of here) {
+    const one = saved.get(table.name);
+    if (!one || (await sumOfTable(client, table)) !== one.sha256)
+      throw new Error(`${table.name} did not come back as it was. Nothing was restored.`);
+  }
+  if (here.length !== tables.length) throw new Error("The backup holds tables that this app does not know.");
+}

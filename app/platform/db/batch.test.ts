@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { groupCalls } from "./batch.server.ts";
+
+const later = () => new Promise((next) => setTimeout(next, 2));
+
+test("calls that come together go in one run, and each gets its own answer", async () => {
+  const runs: number[][] = [];
+  const double = groupCalls(async (items: number[]) => {
+    runs.push(items);
+    await later();
+    return items.map((item) => item * 2);
+  });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(double));
+  expect(answers).toEqual([2, 4, 6, 8, 10]);
+  expect(runs).toEqual([[1, 2, 3, 4, 5]]);
+});
+
+test("calls that come while a run is under way wait for the next one, at most so many in each", async () => {
+  const sizes: number[] = [];
+  let running = 0;
+  const call = groupCalls(async (items: number[]) => {
+    expect(++running).toBe(1);
+    sizes.push(items.length);
+    await later();
+    running--;
+    return items;
+  }, 10);
+  const first = call(0);
+  await later();
+  const rest = Array.from({ length: 35 }, (_, at) => call(at + 1));
+  expect(await Promise.all([first, ...rest])).toEqual(Array.from({ length: 36 }, (_, at) => at));
+  expect(Math.max(...sizes)).toBe(10);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(36);
+});
+
+test("one bad item fails alone", async () => {
+  const call = groupCalls(async (items: number[]) => {
+    if (items.includes(13)) throw new Error("unlucky");
+    return items;
+  });
+  const answers = await Promise.allSettled([11, 12, 13, 14].map(call));
+  expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : answer.reason.message))).toEqual([
+    11,
+    12,
+    "unlucky",
+    14,
+  ]);
+});
+
+test("after a run that failed wholly the next one runs", async () => {
+  let isDown = true;
+  const call = groupCalls(async (items: number[]) => {
+    if (isDown) throw new Error("down");
+    return items;
+  });
+  const failed = await Promise.allSettled([1, 2].map(call));
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  isDown = false;
+  expect(await Promise.all([3, 4].map(call))).toEqual([3, 4]);
+});
+
+test("nothing is answered before its run has finished", async () => {
+  let finished = false;
+  const call = groupCalls(async (items: number[]) => {
+    await later();
+    finished = true;
+    return items;
+  });
+  await Promise.all([1, 2, 3].map((item) => call(item).then(() => expect(finished).toBe(true))));
+});

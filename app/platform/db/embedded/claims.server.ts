@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerUser } from "./system-user.server.ts";
+
+type Kind = "lock" | "use";
+
+export interface Claim {
+  file: string;
+  beat: NodeJS.Timeout;
+}
+
+/** Whoever holds a claim touches it so often (milliseconds) … */
+const beatEvery = 1_000;
+/** … and is taken for dead by another container or machine after so long without a touch. */
+const beatFor = 10_000;
+
+/**
+ * Claims are empty files whose name says who holds them (`lock.<pid>.<where>.<birth of the process>.<random>`). Nothing
+ * can be read half-written, a reused process number is recognised, and since no name ever returns, anybody may sweep away
+ * the claims of the dead without hitting a fresh one. Of a process in another container or on another machine nothing but
+ * its claim can be seen; that one lives as long as it is touched.
+ */
+export function openClaims(home: string, user: ServerUser | null): string {
+  const claims = join(home, "postgres-processes");
+  const fresh = mkdirSync(claims, { recursive: true, mode: 0o700 }) !== undefined;
+  try {
+    if (fresh && user) chownSync(claims, user.uid, user.gid);
+  } catch {
+    // A disk without owners; making the cluster says so in words.
+  }
+  try {
+    accessSync(claims, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(`${claims} belongs to another user, who ran this app here before. Delete it, then start again.`);
+  }
+  return claims;
+}
+
+/** Records that this process uses the server. Returns the claim, to be given to `dropClaim`. */
+export function claimUse(claims: string): Claim {
+  return makeClaim(claims, "use");
+}
+
+export function dropClaim({ file, beat }: Claim): void {
+  clearInterval(beat);
+  rmSync(file, { force: true });
+}
+
+export function isInUse(claims: string): boolean {
+  return livingClaims(claims, "use").length > 0;
+}
+
+/**
+ * Refuses a folder that somebody uses whose PostgreSQL cannot be joined from here: two servers on one folder destroy it.
+ * For a container that was killed it waits until the claim is out of date.
+ */
+export async function refuseUseElsewhere(claims: string, say: (line: string) => void): Promise<void> {
+  const seen = new Map<string, number>();
+  for (;;) {
+    const elsewhere = livingClaims(claims, "use").filter((name) => whereOf(name) !== here);
+    if (elsewhere.length === 0) return;
+    if (seen.size === 0) say("Waiting to see whether another container or machine uses this folder.");
+    for (const name of elsewhere) {
+      const at = touchedAt(join(claims, name));
+      if ((seen.get(name) ?? at) !== at)
+        throw new Error(
+          `Another container or machine uses ${dirname(claims)}. Stop it first, or give both the same DATABASE_URL.`,
+        );
+      seen.set(name, at);
+    }
+    await sleep(150);
+  }
+}
+
+/** Runs `work` while no other process or call does so on the same folder. A holder that was killed holds nothing. */
+export async function underLock<T>(claims: string, say: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  const began = Date.now();
+  let told = false;
+  for (;;) {
+    const holder = livingClaims(claims, "lock")[0];
+    if (holder === undefined) {
+      const mine = makeClaim(claims, "lock");
+      if (livingClaims(claims, "lock").length === 1) {
+        try {
+          return await work();
+        } finally {
+          dropClaim(mine);
+        }
+      }
+      dropClaim(mine);
+    } else if (!told && Date.now() - began > 3_000) {
+      told = true;
+      say(`Waiting for process ${holder.split(".")[1]}, which is starting or stopping the same PostgreSQL.`);
+    }
+    await sleep(15 + Math.random() * 45);
+  }
+}
+
+/**
+ * What tells a process from a later one with the same number; `null` when it is gone or only waits to be buried.
+ * 'unknown' where the system does not say.
+ */
+export function birthOf(pid: number): string | null {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return null;
+  }
+  try {
+    if (process.platform === "linux") {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return fields[0] === "Z" || fields[0] === "X" ? null : `${fields[19]}`;
+    }
+    if (process.platform === "win32") return "unknown";
+    const answer = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { env: { LC_ALL: "C" } }).toString();
+    const [state, ...start] = answer.trim().split(/\s+/);
+    return state?.startsWith("Z") ? null : start.join("-").replace(/[^\w-]/g, "");
+  } catch {
+    return "unknown";
+  }
+}
+
+/** What all processes share that can see each other: one start of one machine, and there one space of process numbers. */
+const here = whereAmI();
+
+function whereAmI(): string {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
+    return `${boot}-${readlinkSync("/proc/self/ns/pid").replace(/\D/g, "")}`;
+  } catch {
+    return hostname().replace(/\W/g, "-");
+  }
+}
+
+const whereOf = (name: string) => name.split(".")[2];
+
+function makeClaim(claims: string, kind: Kind): Claim {
+  const name = [kind, process.pid, here, birthOf(process.pid), randomBytes(6).toString("hex")].join(".");
+  const file = join(claims, name);
+  writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+  // By the clock that will touch it later: that of a disk elsewhere may be another.
+  touch(file);
+  const beat = setInterval(() => touch(file), beatEvery).unref();
+  return { file, beat };
+}
+
+function touch(file: string): void {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // The folder was deleted, or the disk is full.
+  }
+}
+
+function livingClaims(claims: string, kind: Kind): string[] {
+  return readdirSync(claims).filter((name) => {
+    const [itsKind, pid, where, birth] = name.split(".");
+    if (itsKind !== kind) return false;
+    const lives =
+      where === here ? isAlive(Number(pid), birth) : Math.abs(Date.now() - touchedAt(join(claims, name))) < beatFor;
+    if (!lives) rmSync(join(claims, name), { force: true });
+    return lives;
+  });
+}
+
+function isAlive(pid: number, birth: string | undefined): boolean {
+  const now = birthOf(pid);
+  return now !== null && (now === birth || now === "unknown" || birth === "unknown");
+}
+
+/** When a claim was touched last, in milliseconds since 1970; 0 when it is gone. */
+function touchedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.server.ts";
+import type { Place } from "./place.server.ts";
+import { runAs, type ServerUser } from "./system-user.server.ts";
+
+export const superuser = "aleef";
+
+/** In the cluster's folder, so that the two can never be parted; it also marks a finished cluster of ours. */
+const passwordFile = "aleef-password";
+
+const unfinishedPrefix = "postgres.new-";
+
+const settings = [
+  "shared_buffers=128MB",
+  "max_connections=200",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  // DETAIL lines and failed statements hold people's addresses; the app reports its own failures.
+  "log_error_verbosity=terse",
+  "log_min_error_statement=panic",
+  "log_checkpoints=off",
+];
+
+/**
+ * Makes sure that the place holds a finished cluster of ours and returns its password. Refuses, touching nothing, a
+ * folder with anything else in it and one of another major version. Call it under the lock.
+ */
+export async function prepareCluster(
+  place: Place,
+  binaries: Binaries,
+  say: (line: string) => void,
+): Promise<{ password: string }> {
+  sweepUnfinished(place.home);
+  const found = statSync(place.folder, { throwIfNoEntry: false });
+  if (!found || readdirSync(place.folder).length === 0) {
+    say(`Making an empty database in ${place.folder}`);
+    await makeCluster(place, binaries);
+  } else {
+    refuseForeignCluster(place.folder, binaries.major);
+    // A backup put back by root belongs to root, as whom it cannot run.
+    if (place.user && found.uid === 0) giveTo(place.user, place.folder);
+  }
+  return { password: readFileSync(join(place.folder, passwordFile), "utf8").trim() };
+}
+
+function sweepUnfinished(home: string): void {
+  for (const name of readdirSync(home)) {
+    try {
+      if (name.startsWith(unfinishedPrefix)) rmSync(join(home, name), { recursive: true, force: true });
+    } catch {
+      // The initdb of an app killed just now still writes there; the next start sweeps again.
+    }
+  }
+}
+
+/** What helps when data is damaged; nothing that holds anything is ever made anew over it. */
+export const toPutBack = "npm run restore -- FILE puts a backup in its place";
+
+function refuseForeignCluster(folder: string, major: number): void {
+  if (!existsSync(join(folder, "PG_VERSION"))) {
+    throw new Error(
+      `${folder} is not empty and holds no PostgreSQL database. Move it away (${toPutBack}), or set DATABASE_URL.`,
+    );
+  }
+  const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
+  if (version !== String(major)) {
+    throw new Error(
+      `The database in ${folder} was made by PostgreSQL ${version}, and the app now comes with ${major}, which cannot ` +
+        `read it. Carry it over with pg_dump and pg_restore, or set DATABASE_URL to a PostgreSQL ${version}.`,
+    );
+  }
+  if (!existsSync(join(folder, "global", "pg_control")) || !existsSync(join(folder, passwordFile))) {
+    throw new Error(
+      `The PostgreSQL database in ${folder} is incomplete or was not made by this app. Move it away (${toPutBack}), or ` +
+        "set DATABASE_URL.",
+    );
+  }
+}
+
+/** Everything happens in a folder beside it; one rename at the end makes it exist, so that it is never half-made. */
+async function makeCluster({ home, folder, user }: Place, { initdb }: Binaries): Promise<void> {
+  const unfinished = makePrivateFolder(home, user);
+  try {
+    const data = join(unfinished, "data");
+    const password = join(unfinished, passwordFile);
+    writeFileSync(password, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
+    if (user) lchownSync(password, user.uid, user.gid);
+    await initialise(initdb, data, password, user);
+    renameSync(password, join(data, passwordFile));
+    syncToDisk(join(data, passwordFile));
+    syncToDisk(data);
+    renameSync(data, folder);
+    syncToDisk(home);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function initialise(initdb: string, data: string, password: string, user: ServerUser | null): Promise<void> {
+  const failures: string[] = [];
+  // The collation is built in; the system's character classes are what pg_trgm knows letters by, and under plain C it
+  // takes no Arabic for one.
+  for (const classes of ["C.UTF-8", "en_US.UTF-8", "UTF-8"]) {
+    const { ok, output } = await runAs(user, initdb, [
+      `--pgdata=${data}`,
+      `--username=${superuser}`,
+      `--pwfile=${password}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      `--lc-ctype=${classes}`,
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--data-checksums",
+      "--no-instructions",
+      ...settings.map((setting) => `--set=${setting}`),
+    ]);
+    if (ok) return;
+    failures.push(output);
+    if (!/invalid locale name/.test(output)) break;
+  }
+  const words = failures.at(-1)?.split("\n").slice(-8).join("\n");
+  throw new Error(`PostgreSQL could not make its database. It says:\n${words}`);
+}
+
+function makePrivateFolder(home: string, user: ServerUser | null): string {
+  const unfinished = mkdtempSync(join(home, unfinishedPrefix));
+  try {
+    if (user) lchownSync(unfinished, user.uid, user.gid);
+    chmodSync(unfinished, 0o700);
+    const { uid, mode } = statSync(unfinished);
+    const owner = user?.uid ?? process.getuid?.();
+    if (owner === undefined || ((mode & 0o777) === 0o700 && uid === owner)) return unfinished;
+    throw new Error("its files stay open to others or belong to another user");
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new Error(
+      `The disk of ${home} cannot keep a folder private, which PostgreSQL demands (${(error as Error).message}). ` +
+        "Keep the data on another disk, or set DATABASE_URL.",
+    );
+  }
+}
+
+function giveTo(user: ServerUser, folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    lchownSync(join(folder, name), user.uid, user.gid);
+  }
+  lchownSync(folder, user.uid, user.gid);
+}
+
+function syncToDisk(path: string): void {
+  // Windows cannot open folders.
+  if (process.platform === "win32") return;
+  const descriptor = openSync(path, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

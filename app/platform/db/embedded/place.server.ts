@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { canEnter, ownerOf, runsAsRoot, type ServerUser, systemUser } from "./system-user.server.ts";
+
+/** Where the cluster lies and who runs it. `home` holds the cluster's folder, its log and the claims on it. */
+export interface Place {
+  home: string;
+  folder: string;
+  user: ServerUser | null;
+  note: string | null;
+}
+
+/**
+ * Decides where the cluster of `dataDir` lies: inside it, unless the app is root and the user that must run PostgreSQL
+ * cannot enter it. A cluster that exists is always found again; where it would be lost from sight, this refuses.
+ */
+export async function choosePlace(dataDir: string): Promise<Place> {
+  const real = makeFolder(dataDir);
+  const tx = join(real, "postgres");
+  const told = readPointer(real);
+  if (!runsAsRoot()) {
+    if (!hasCluster(tx) && told) {
+      throw new Error(
+        `The database of ${real} lies in "${told}", because it was first started as root. Start it as root again; ` +
+          `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
+      );
+    }
+    refuseForeignOwner(tx);
+    return { home: real, folder: tx, user: null, note: null };
+  }
+  if (hasCluster(tx)) return insideFor(real, ownerOf(tx) ?? systemUser());
+  const elsewhere = shelves().find(
+    (shelf) => isRootsAlone(shelf) && hasCluster(join(shelf, nameFor(real), "postgres")),
+  );
+  if (elsewhere) {
+    const folder = join(elsewhere, nameFor(real), "postgres");
+    return elsewhereFor(real, dirname(folder), ownerOf(folder) ?? systemUser());
+  }
+  if (told && hasCluster(told)) {
+    throw new Error(
+      `${real} was moved or copied: its database still lies in "${told}". To go on with it, stop the app and run ` +
+        `mv "${dirname(told)}" "${join(dirname(dirname(told)), nameFor(real))}". ` +
+        `To begin with an empty database, delete ${join(real, pointerName)}.`,
+    );
+  }
+  const user = systemUser();
+  if (await canEnter(user, real)) return { home: real, folder: tx, user, note: null };
+  const home = join(await openShelf(user), nameFor(real));
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o755);
+  return elsewhereFor(real, home, user);
+}
+
+/** The folder for things `user` must reach: `/var/lib/aleef`, or the temporary folder where that cannot be written. */
+export async function openShelf(user: ServerUser): Promise<string> {
+  const shelf = shelves().find(makeWritable);
+  if (shelf && isRootsAlone(shelf) && (await canEnter(user, shelf))) return shelf;
+  const reason = shelf ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";
+  throw new Error(
+    `PostgreSQL must run as user "${user.name}", and ${shelf ?? shelves().join(" and ")}, where that user could reach ` +
+      `it, ${reason}. Start the app as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+const pointerName = "where-the-data-is.txt";
+
+function shelves(): string[] {
+  return ["/var/lib/aleef", join(tmpdir(), "aleef")];
+}
+
+function makeWritable(shelf: string): boolean {
+  try {
+    if (mkdirSync(shelf, { recursive: true })) chmodSync(shelf, 0o755);
+    accessSync(shelf, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Programs are run and data is kept here, so nobody else may be able to put any in. */
+function isRootsAlone(shelf: string): boolean {
+  const found = lstatSync(shelf, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
+}
+
+async function insideFor(real: string, user: ServerUser): Promise<Place> {
+  const folder = join(real, "postgres");
+  if (await canEnter(user, real)) return { home: real, folder, user, note: null };
+  throw new Error(
+    `The database in "${folder}" is run by user "${user.name}", who can no longer enter ${real}. ` +
+      "Let that user pass (chmod o+x on the folders above it), or move the project.",
+  );
+}
+
+function elsewhereFor(real: string, home: string, user: ServerUser): Place {
+  const folder = join(home, "postgres");
+  const fleeting = home.startsWith(tmpdir()) ? " That is a temporary folder, which a restart may empty." : "";
+  const note =
+    `The database lies in "${folder}", because the app runs as root, which PostgreSQL refuses, ` +
+    `and user "${user.name}", who runs it instead, cannot enter ${real}.${fleeting}`;
+  const pointer = join(real, pointerName);
+  if (!existsSync(pointer) || readFileSync(pointer, "utf8") !== `${note}\n`) writeFileSync(pointer, `${note}\n`);
+  return { home, folder, user, note };
+}
+
+function refuseForeignOwner(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || !process.getuid || owner === process.getuid()) return;
+  throw new Error(
+    `The database in ${folder} belongs to another user (number ${owner}). Start the app as that user or as root, ` +
+      "or set DATABASE_URL.",
+  );
+}
+
+function readPointer(real: string): string | null {
+  const pointer = join(real, pointerName);
+  return existsSync(pointer) ? (/lies in "([^"]+)"/.exec(readFileSync(pointer, "utf8"))?.[1] ?? null) : null;
+}
+
+function hasCluster(folder: string): boolean {
+  return existsSync(join(folder, "PG_VERSION"));
+}
+
+/** Readable for people, and different for every folder: `my-project-1f0c2a9b44`. */
+function nameFor(real: string): string {
+  const readable = basename(dirname(real))
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .slice(0, 40);
+  return `${readable || "project"}-${createHash("sha256").update(real).digest("hex").slice(0, 10)}`;
+}
+
+function makeFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new Error(
+      `Cannot keep a database in ${dataDir} (${(error as Error).message}). Choose another folder, or set DATABASE_URL.`,
+    );
+  }
+}

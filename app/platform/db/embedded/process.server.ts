@@ -1,0 +1,155 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { birthOf } from "./claims.server.ts";
+import type { Place } from "./place.server.ts";
+import { serverEnvironment } from "./system-user.server.ts";
+
+/** A running PostgreSQL as its `postmaster.pid` describes it. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  state: "starting" | "ready" | "stopping" | string;
+}
+
+export interface Launched {
+  ended: boolean;
+  /** The last lines it wrote into its log since it was launched. */
+  lastWords(): string;
+}
+
+const tenMegabytes = 10 * 1024 * 1024;
+
+/** The server that works in `folder`; `null` when there is none, even if its file says so or its number lives on. */
+export function findPostmaster(folder: string): Postmaster | null {
+  const lines = readOr(join(folder, "postmaster.pid"), "").split("\n");
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || birthOf(pid) === null || !worksIn(pid, folder)) return null;
+  return { pid, port: Number(lines[3]), state: (lines[7] ?? "").trim() };
+}
+
+/**
+ * Takes away a `postmaster.pid` that would stop PostgreSQL from starting though no server works in `folder`: its number
+ * now belongs to another program or to a dead process that nobody buried, or it was cut short by a crash. A file whose
+ * process is gone is left to PostgreSQL's own checks.
+ */
+export function dropStalePidFile(folder: string): void {
+  const file = join(folder, "postmaster.pid");
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);
+  const pid = Number(readOr(file, "").split("\n")[0]);
+  const misleads = pid > 0 ? isTaken(pid) : age > 1_000;
+  if (misleads && !findPostmaster(folder)) rmSync(file, { force: true });
+}
+
+/** Asks for a fast stop: running transactions roll back, everything committed is kept. */
+export function askToStop(pid: number): void {
+  try {
+    process.kill(pid, "SIGINT");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Starts PostgreSQL in its own session, so that it outlives the app and no Ctrl+C reaches it. */
+export function launch({ home, folder, user }: Place, postgres: string, port: number): Launched {
+  const log = join(home, "postgres.log");
+  const descriptor = openLog(log);
+  if (user) fchownSync(descriptor, user.uid, user.gid);
+  const { size } = statSync(log);
+  let failure = "";
+  const child: ChildProcess = spawn(
+    postgres,
+    // No socket file: its path may hold 107 bytes, which a folder's name soon exceeds.
+    ["-D", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+    {
+      ...(user ? { uid: user.uid, gid: user.gid } : {}),
+      cwd: "/",
+      env: serverEnvironment,
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", descriptor, descriptor],
+    },
+  );
+  closeSync(descriptor);
+  child.unref();
+  const launched: Launched = {
+    ended: false,
+    lastWords: () =>
+      `${readFileSync(log).subarray(size).toString().trim().split("\n").slice(-10).join("\n")}${failure}`,
+  };
+  child.once("exit", () => {
+    launched.ended = true;
+  });
+  child.once("error", (error) => {
+    failure = error.message;
+    launched.ended = true;
+  });
+  return launched;
+}
+
+/** A free port: the one this cluster had last time where it can, so that addresses noted elsewhere keep working. */
+export async function choosePort(folder: string): Promise<number> {
+  const last = Number(/"-p" "(\d+)"/.exec(readOr(join(folder, "postmaster.opts"), ""))?.[1]);
+  return (last > 0 ? await tryPort(last) : null) ?? (await tryPort(0)) ?? Promise.reject(new Error("No free port."));
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(null));
+    probe.listen(port, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : null));
+    });
+  });
+}
+
+function isTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    if (process.platform === "linux") {
+      const its = statSync(`/proc/${pid}/cwd`);
+      const ours = statSync(folder);
+      const program = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
+      return program === "postgres" && its.dev === ours.dev && its.ino === ours.ino;
+    }
+    if (process.platform === "win32") {
+      return execFileSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]).includes("postgres.exe");
+    }
+    const command = execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)]).toString();
+    return command.includes("postgres") && command.includes(folder);
+  } catch {
+    // Not ours to look at, so it runs as somebody else.
+    return false;
+  }
+}
+
+function openLog(log: string): number {
+  try {
+    if (statSync(log).size > tenMegabytes) renameSync(log, `${log}.1`);
+  } catch {
+    // There is none yet.
+  }
+  try {
+    return openSync(log, "a", 0o600);
+  } catch {
+    // Left by another user, in a folder that is ours.
+    renameSync(log, `${log}.1`);
+    return openSync(log, "a", 0o600);
+  }
+}
+
+function readOr(path: string, otherwise: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return otherwise;
+  }
+}

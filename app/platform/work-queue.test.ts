@@ -1,0 +1,67 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { openKeyedTurns, openTurns } from "./work-queue.server.ts";
+
+test("so many at once, the others in the order in which they came, and one that fails hands its turn on", async () => {
+  const turns = openTurns(2);
+  const begun: number[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const asked = Array.from({ length: 6 }, (_, number) =>
+    turns.take(() => {
+      begun.push(number);
+      return new Promise<number>((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve(number)));
+      });
+    }),
+  );
+  const outcomes = Promise.allSettled(asked);
+  await turn();
+  expect([begun, turns.waiting()]).toEqual([[0, 1], 4]);
+  ends[1]!(new Error("it cannot be done"));
+  await turn();
+  expect([begun, turns.waiting()]).toEqual([[0, 1, 2], 3]);
+  for (let next = 0; next < 6; next++) {
+    ends[next]!();
+    await turn();
+  }
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  expect((await outcomes).map(({ status }) => status === "fulfilled")).toEqual([true, false, true, true, true, true]);
+  expect(turns.waiting()).toBe(0);
+  expect(await Promise.all([turns.take(async () => "a"), turns.take(async () => "b")])).toEqual(["a", "b"]);
+});
+
+test("what throws before it promises anything hands its turn on, too", async () => {
+  const turns = openTurns(1);
+  const broken = () => {
+    throw new Error("at once");
+  };
+  await expect(turns.take(broken)).rejects.toThrow("at once");
+  expect(await turns.take(async () => "next")).toBe("next");
+});
+
+test("each key has turns of its own; beyond the bound nobody waits, and who left is passed over", async () => {
+  const turns = openKeyedTurns({ atOnce: 1, mostWaiting: 2 });
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const leaving = new AbortController();
+  const ask = (key: string, name: string, signal?: AbortSignal) =>
+    turns.take(
+      key,
+      async () => {
+        begun.push(name);
+        if (key === "a") await ended;
+        return name;
+      },
+      signal,
+    );
+  const asked = [ask("a", "one"), ask("a", "two", leaving.signal), ask("a", "three"), ask("a", "four")];
+  expect(await ask("b", "other")).toBe("other");
+  expect(begun).toEqual(["one", "other"]);
+  leaving.abort();
+  end();
+  expect(await Promise.all(asked)).toEqual(["one", null, "three", null]);
+  expect(await ask("a", "later")).toBe("later");
+});
