@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { drawHouse } from "./check/drawing.ts";
+import { drawMap } from "./check/drawing.ts";
 import { readImports } from "./check/imports.ts";
 import { type Outcome, root } from "./check/report.ts";
 
@@ -8,7 +8,7 @@ const file = path.join(root, "docs/map.md");
 
 /** `docs/map.md` shows the imports as they are. */
 export async function checkMap(): Promise<Outcome> {
-  const now = drawHouse(await readImports(root));
+  const now = drawMap(await readImports(root));
   const kept = await readFile(file, "utf8").catch(() => "");
   const arrows = now.match(/ --> /g)?.length ?? 0;
   const isSame = kept.replaceAll("\r\n", "\n") === now;
@@ -16,6 +16,6 @@ export async function checkMap(): Promise<Outcome> {
 }
 
 if (import.meta.main) {
-  await writeFile(file, drawHouse(await readImports(root)));
+  await writeFile(file, drawMap(await readImports(root)));
   process.stdout.write("docs/map.md is drawn\n");
 }

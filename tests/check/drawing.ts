@@ -1,31 +1,33 @@
+// dependency-cruiser draws modules; this draws features, with what each holds.
+
 import type { ICruiseResult, IModule } from "dependency-cruiser";
-import { slices } from "./slices.ts";
+import { features } from "./features.ts";
 
 interface Arrow {
   from: string;
   to: string;
 }
 
-/** The room of the house a file stands in: a slice, a part of the platform, the shell, or the top. */
-function roomOf(file: string): string | null {
-  const [, storey, room] = /^app\/(features|platform)\/([^/]+)/.exec(file) ?? [];
-  if (storey === "features") return room ?? null;
-  if (storey === "platform") return `platform/${room?.includes(".") ? "the rest" : room}`;
+/** What a file belongs to: a feature, a part of the platform, the shell, or the top. */
+function unitOf(file: string): string | null {
+  const [, layer, part] = /^app\/(features|platform)\/([^/]+)/.exec(file) ?? [];
+  if (layer === "features") return part ?? null;
+  if (layer === "platform") return `platform/${part?.includes(".") ? "the rest" : part}`;
   if (file.startsWith("app/shell/")) return "shell";
   if (/^(app\/[^/]+$|server\.ts$)/.test(file)) return "top";
   return file.startsWith("seed/") ? "seed" : null;
 }
 
-const storeyOf = (room: string) => (room.startsWith("platform/") ? "platform" : room);
+const layerOf = (unit: string) => (unit.startsWith("platform/") ? "platform" : unit);
 
 function arrowsOf(modules: IModule[]): Arrow[] {
   return modules
     .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ source, resolved })))
-    .map(({ source, resolved }) => ({ from: roomOf(source), to: roomOf(resolved) }))
+    .map(({ source, resolved }) => ({ from: unitOf(source), to: unitOf(resolved) }))
     .filter((arrow): arrow is Arrow => arrow.from !== null && arrow.to !== null);
 }
 
-const idOf = (room: string) => room.replace(/[^a-z]/g, "_");
+const idOf = (unit: string) => unit.replace(/[^a-z]/g, "_");
 
 /** Arrows as lines of Mermaid, each once, with how many imports it stands for. */
 function drawn(arrows: Arrow[], order: readonly string[]): string[] {
@@ -43,44 +45,44 @@ function drawn(arrows: Arrow[], order: readonly string[]): string[] {
 
 const picture = (lines: string[]) => ["```mermaid", "flowchart TD", ...lines, "```"].join("\n");
 
-/** The house as it stands: who lives in it, and who leans on whom. */
-export function drawHouse(imports: ICruiseResult): string {
+/** The map: layers, features and parts of the platform, and who imports whom. */
+export function drawMap(imports: ICruiseResult): string {
   const modules = imports.modules.filter(({ source }) => !/\.test\.tsx?$/.test(source));
   const arrows = arrowsOf(modules);
   const files = new Map<string, number>();
   for (const { source } of modules) {
-    const room = roomOf(source);
-    if (room) files.set(room, (files.get(room) ?? 0) + 1);
+    const unit = unitOf(source);
+    if (unit) files.set(unit, (files.get(unit) ?? 0) + 1);
   }
-  const built = slices.filter(({ name }) => files.has(name));
+  const built = features.filter(({ name }) => files.has(name));
   const names = built.map(({ name }) => name);
-  const parts = [...files.keys()].filter((room) => room.startsWith("platform/")).sort();
-  const isSlice = (room: string) => names.includes(room as (typeof names)[number]);
+  const parts = [...files.keys()].filter((unit) => unit.startsWith("platform/")).sort();
+  const isFeature = (unit: string) => names.includes(unit as (typeof names)[number]);
 
-  const storeys = arrows.map(({ from, to }) => {
-    const floor = (room: string) => (isSlice(room) ? "features" : storeyOf(room));
-    return { from: floor(from), to: floor(to) };
+  const layers = arrows.map(({ from, to }) => {
+    const level = (unit: string) => (isFeature(unit) ? "features" : layerOf(unit));
+    return { from: level(from), to: level(to) };
   });
-  const between = arrows.filter(({ from, to }) => isSlice(from) && isSlice(to));
+  const between = arrows.filter(({ from, to }) => isFeature(from) && isFeature(to));
   const below = arrows.filter(({ from, to }) => from.startsWith("platform/") && to.startsWith("platform/"));
   return `# Map
 
 Drawn from the imports as they are (\`npm run map\`; \`npm run check\` fails when it is out of date). The number on an arrow
 is how many imports it stands for.
 
-## Storeys
+## Layers
 
-${picture(drawn(storeys, ["top", "seed", "shell", "features", "platform"]))}
+${picture(drawn(layers, ["top", "seed", "shell", "features", "platform"]))}
 
 *top* is \`server.ts\`, \`app/root.tsx\`, \`app/handler.ts\` and the two entries.
 
-## Slices
+## Features
 
 ${picture([...names.map((name) => `  ${name}["${name}, ${files.get(name)}"]`), ...drawn(between, [...names].reverse())])}
 
-| slice, from the ground up | files | holds |
+| feature, from the ground up | files | holds |
 |---|---|---|
-${slices.map(({ name, about }) => `| ${name} | ${files.get(name) ?? "to come"} | ${about} |`).join("\n")}
+${features.map(({ name, about }) => `| ${name} | ${files.get(name) ?? "to come"} | ${about} |`).join("\n")}
 
 ## Platform
 

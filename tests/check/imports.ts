@@ -1,31 +1,44 @@
 import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { houseRules } from "./house-rules.ts";
+import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { counted, type Outcome, root } from "./report.ts";
 
 const parts = ["app", "seed", "tests", "bench", "server.ts"];
 const known = new Map<string, Promise<ICruiseResult>>();
 
-/** Who imports whom, type imports included, and every breach of the law. */
-export function readImports(root: string): Promise<ICruiseResult> {
-  const read = known.get(root) ?? cruiseOver(root);
-  known.set(root, read);
+/**
+ * Who imports whom, type imports included, and every breach of `.dependency-cruiser.js`: what `depcruise` reads, read
+ * once for all checks that need it.
+ */
+export function readImports(folder: string): Promise<ICruiseResult> {
+  const read = known.get(folder) ?? cruiseOver(folder);
+  known.set(folder, read);
   return read;
 }
 
-async function cruiseOver(root: string): Promise<ICruiseResult> {
-  const there = new Set(await readdir(root));
+async function cruiseOver(folder: string): Promise<ICruiseResult> {
+  const there = new Set(await readdir(folder));
+  const { enhancedResolveOptions, ...options } = await extractOptions(path.join(root, ".dependency-cruiser.js"));
   const { output } = await cruise(
     parts.filter((part) => there.has(part)),
-    {
-      baseDir: root,
-      validate: true,
-      ruleSet: { forbidden: houseRules },
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: "node_modules" },
-      exclude: { path: "\\+types/" },
-    },
-    { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+    { ...options, baseDir: folder },
+    enhancedResolveOptions,
   );
   if (typeof output === "string") throw new Error("dependency-cruiser gave a text instead of modules");
   return output;
+}
+
+/** Layers, the order of features, circles, packages and names. */
+export async function checkImports(): Promise<Outcome> {
+  const { violations, totalCruised, totalDependenciesCruised = 0 } = (await readImports(root)).summary;
+  const problems = violations.map(({ rule, from, to, cycle }) => {
+    const way = cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`;
+    return `${rule.name}: ${way}`;
+  });
+  if (totalDependenciesCruised === 0) problems.push("dependency-cruiser saw nothing");
+  return {
+    summary: `${counted(totalCruised, "module")}, ${counted(totalDependenciesCruised, "import")}`,
+    problems,
+  };
 }

@@ -1,3 +1,5 @@
+// `drizzle-kit check` compares migrations with each other, not with the tables; `generate` would write a file to find out.
+
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";

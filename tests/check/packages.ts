@@ -1,3 +1,6 @@
+// Licence checkers read what is installed on one system; this reads the lock file, which names the packages of all systems,
+// their checksums and what runs at the install. `npm audit` needs the network, which a check must not.
+
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { counted, type Outcome, root } from "./report.ts";

@@ -1,3 +1,5 @@
+// No tool knows which groups of words a page is sent with.
+
 import type { IDependency } from "dependency-cruiser";
 import { groupsOf, type WordGroup, wordGroups } from "#app/shell/load-words.ts";
 import { readPages } from "../pages.ts";

@@ -1,3 +1,5 @@
+// Neither Biome nor ESLint knows which classes of Tailwind are left and right, nor reads style sheets and documents.
+
 import { findAll, listFiles, readText } from "./files.ts";
 import { counted, type Outcome } from "./report.ts";
 
@@ -40,8 +42,6 @@ export async function checkDirections(): Promise<Outcome> {
   return { summary: counted(files.length, "file"), problems };
 }
 
-const word = (...parts: string[]) => parts.join("");
-const rawSql = new RegExp(word("\\bsql", "\\.raw\\b"), "g");
 const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].join("|")})/[^\\s"'\`)]*`, "g");
 /** Hosts that only exist where somebody works, and mirrors of the package registry. */
 const privateHosts =
@@ -50,27 +50,6 @@ const privateHosts =
 /** Where a text names a folder of one machine, or a host that only some can reach. */
 export function placesIn(file: string, text: string): string[] {
   return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
-}
-
-/** No SQL is pasted together from text. */
-export async function checkSql(): Promise<Outcome> {
-  const files = (await listFiles()).filter((file) => /^(app|seed|server).*\.tsx?$/.test(file));
-  const problems: string[] = [];
-  for (const file of files) problems.push(...findAll(file, (await readText(file)) ?? "", rawSql));
-  return { summary: counted(files.length, "file"), problems };
-}
-
-const wholeBody = new RegExp(
-  word("\\brequest\\.(?:clone\\(\\)\\.)?(?:formData|json|text|arrayBuffer|blob|bytes)", "\\("),
-  "g",
-);
-
-/** Bodies are read where they are limited, and nowhere else. */
-export async function checkBodies(): Promise<Outcome> {
-  const files = (await listFiles()).filter((file) => /^(app|server).*(?<!\.test)\.tsx?$/.test(file));
-  const problems: string[] = [];
-  for (const file of files) problems.push(...findAll(file, (await readText(file)) ?? "", wholeBody));
-  return { summary: counted(files.length, "file"), problems };
 }
 
 /** What stands in the tree is true on every machine. */

@@ -1,3 +1,5 @@
+// i18next-cli looks after JSON files; our words are typed modules, and Arabic needs all six plural forms.
+
 import { words as arabic } from "#app/shell/words.ar.ts";
 import { words as english } from "#app/shell/words.en.ts";
 import { listFiles, readText } from "./files.ts";

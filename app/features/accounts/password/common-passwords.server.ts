@@ -46,7 +46,7 @@ const readAlike = (word: string) =>
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const bare = lower.replace(/[^\p{L}]+/gu, "");
-  const headed = lower.replace(/[^\p{L}]+$/u, "");
+  const headed = lower.replace(/(?<!\P{L})\P{L}+$/u, "");
   if (bare.length === 0 || listed.has(lower)) return true;
   if (new Set([...lower]).size <= 3) return true;
   // A sign at the front may be a letter in disguise, as in `4dmin`, or only stand there.

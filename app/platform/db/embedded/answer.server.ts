@@ -23,7 +23,10 @@ export async function answers(url: string, folder: string): Promise<boolean> {
       throw new Error(`PostgreSQL does not take the password kept in ${folder}. Put the folder back from a backup.`);
     }
     if (code === "3D000") {
-      await ask(url.replace(/[^/]+$/, "postgres"), `create database ${database} template template0 encoding 'UTF8'`);
+      await ask(
+        Object.assign(new URL(url), { pathname: "/postgres" }).href,
+        `create database ${database} template template0 encoding 'UTF8'`,
+      );
     }
     return false;
   }

@@ -1,8 +1,8 @@
 /**
- * The table of contents of the product. A slice may import only those above it; the law of the house, its drawing and
- * the checks are made from this list.
+ * The table of contents of the product. A feature may import only those above it; the import rules and the map are made
+ * from this list.
  */
-export const slices = [
+export const features = [
   { name: "accounts", about: "sign-up, sign-in, sessions, password, two-factor, profile, roles, audit log" },
   { name: "notifications", about: "inbox, channels, preferences, delivery" },
   { name: "conversations", about: "masked conversations between an owner and a finder" },
@@ -22,4 +22,4 @@ export const slices = [
   { name: "pages", about: "home, about, privacy, contact and the like" },
 ] as const;
 
-export const sliceNames: readonly string[] = slices.map(({ name }) => name);
+export const featureNames: readonly string[] = features.map(({ name }) => name);

@@ -1,0 +1,39 @@
+import parser from "@typescript-eslint/parser";
+import regexp from "eslint-plugin-regexp";
+
+const bodies = "/^(formData|json|text|arrayBuffer|blob|bytes)$/";
+const refuse = (message, ...selectors) => selectors.map((selector) => ({ selector, message }));
+
+/** What Biome has no rule for, in the code of the product: `npx eslint app seed server.ts`. */
+export default [
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    ignores: ["**/*.test.ts", "**/*.test.tsx"],
+    languageOptions: { parser },
+    plugins: { regexp },
+    rules: {
+      // A visitor writes the text that a pattern reads: no pattern takes longer than its text is long.
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "certain" }],
+      "regexp/no-invalid-regexp": "error",
+      "no-restricted-syntax": [
+        "error",
+        ...refuse(
+          "A pattern is written out where it is made, so that it can be judged.",
+          "[callee.name='RegExp']:not([arguments.0.type=/^(Literal|TemplateLiteral)$/])",
+        ),
+        ...refuse("No SQL is pasted together from text.", "MemberExpression[object.name='sql'][property.name='raw']"),
+        ...refuse(
+          "Bodies are read where they are limited, in app/platform/http.",
+          `CallExpression > MemberExpression.callee[object.name='request'][property.name=${bodies}]`,
+          `CallExpression > MemberExpression.callee[object.callee.object.name='request'][object.callee.property.name='clone'][property.name=${bodies}]`,
+        ),
+        ...refuse(
+          "Settings come from app/platform/settings.server.ts.",
+          "VariableDeclarator[init.name='process'] > ObjectPattern > Property[key.name='env']",
+          "MemberExpression[object.type='MetaProperty'][property.name='env']",
+        ),
+      ],
+    },
+  },
+];

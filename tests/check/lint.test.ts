@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { ESLint } from "eslint";
+import { expect, test } from "vitest";
+import { runProgram } from "./command.ts";
+import { root } from "./report.ts";
+
+const eslint = new ESLint();
+
+/** The names of the rules that a text of the product breaks. */
+async function broken(text: string): Promise<string[]> {
+  const [result] = await eslint.lintText(text, { filePath: "app/features/pets/planted.server.ts" });
+  return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message))];
+}
+
+test.each([
+  String.raw`/\/+$/`,
+  String.raw`/\s*\n\s*/`,
+  String.raw`/([a-z-]+)-(\d+)(?=: )/`,
+  String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`,
+  "/^(?:a|ab|b)*x*a*b*c/",
+  String.raw`/[^\p{L}]+$/u`,
+  ["new RegExp(`^$", "{digit}+\\\\s+\\\\s*$`)"].join(""),
+])("%s grows with the square of its text", async (pattern) => {
+  const [rule] = await broken(`const digit = "[0-9]"; export const found = [digit, ${pattern}];`);
+  expect(rule).toMatch(/^regexp\/no-super-linear/);
+});
+
+test.each([
+  String.raw`/^\d+$/`,
+  `/[&<>"']/g`,
+  "/^[a-z]{1,5}(-[a-z]+)?$/i",
+  String.raw`/(?<![a-z-])([a-z-]+)-(\d+)(?=: )/g`,
+  String.raw`/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/`,
+  String.raw`/\p{M}/gu`,
+])("%s grows with its text alone", async (pattern) =>
+  expect(await broken(`export const found = ${pattern};`)).toEqual([]),
+);
+
+test.each([
+  "new RegExp(name)",
+  "RegExp(name)",
+  ["sql", "raw(name)"].join("."),
+  ["request", "formData()"].join("."),
+  ["request", "clone()", "text()"].join("."),
+  ["import.meta", "env"].join("."),
+])("%s is refused", async (code) =>
+  expect(await broken(`export const made = (name: string) => ${code};`)).toEqual(["no-restricted-syntax"]),
+);
+
+test("the environment taken out of the process is refused", async () =>
+  expect(await broken("const { env } = process;\nexport { env };")).toEqual(["no-restricted-syntax"]));
+
+test("what is allowed passes", async () =>
+  expect(
+    await broken("export const made = async (answer: Response) => [sql`select 1`, await answer.clone().json()];"),
+  ).toEqual([]));
+
+test("Biome refuses the environment and what passes on everything of another file", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-lint-"));
+  const text =
+    'import { env } from "node:process";\nexport * from "./pets.ts";\nexport const all = [env, process.env];\n';
+  const asked = ["lint", `--config-path=${path.join(root, "biome.json")}`, "--vcs-enabled=false", "planted.ts"];
+  await writeFile(path.join(folder, "planted.ts"), text);
+  const { said } = await runProgram("biome", asked, {}, folder);
+  await rm(folder, { recursive: true });
+  expect([...said.matchAll(/ lint\/\w+\/(\w+)/g)].map(([, rule]) => rule)).toEqual([
+    "noRestrictedImports",
+    "noReExportAll",
+    "noProcessEnv",
+  ]);
+});
