@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
 
 /** What every screen needs, in one file: it compresses better than twenty small ones. */
@@ -16,7 +17,7 @@ const frame =
   /app[\\/]shell[\\/](cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
   // What is loaded later finds its own way to the rest: lists of all that would come with every page.
   build: {
     target: "es2022",

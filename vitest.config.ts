@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { minified } from "./vite-minified.ts";
 
 export default defineConfig({
+  plugins: [minified()],
   test: {
     include: ["{app,seed}/**/*.test.ts", "tests/{check,requests,faults}/**/*.test.ts"],
     globalSetup: ["./tests/database.setup.ts"],

@@ -1,3 +1,4 @@
+import { dark, light } from "#app/platform/ui/tokens.ts";
 import "./platform/ui/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
@@ -58,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />

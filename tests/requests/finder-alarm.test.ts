@@ -139,7 +139,7 @@ describe("one alarm", () => {
     const as = new Visitor();
     const { html } = await openTag(site, tag.code, { as });
     await openTag(site, tag.code, { as });
-    const visit = /\?v=([0-9a-f-]{36})/.exec(html)?.[1];
+    const visit = /data-visit="([0-9a-f-]{36})"/.exec(html)?.[1];
     expect(visit).toBe((await scansOf(site, tag.id))[0]?.visit);
     const again = await openTag(site, tag.code, {}, `?v=${visit}`);
     expect(textOf(again.html)).toContain(told);

@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import type { Color } from "./products.rules.ts";
 
 /** How each colour is drawn: the light, the thing itself, the shade. The same in light and dark: goods do not change. */
@@ -7,7 +8,7 @@ export const paints: Record<Color, { light: string; main: string; deep: string }
   rose: { light: "#fadfd4", main: "#dfa48e", deep: "#a9664f" },
   black: { light: "#5d6664", main: "#2b3230", deep: "#121716" },
   white: { light: "#ffffff", main: "#efece5", deep: "#c4bdb0" },
-  teal: { light: "#3fb0a4", main: "#12776e", deep: "#084843" },
+  teal: { light: "#3fb0a4", main: "#12776e", deep: light.brandDeep },
   marigold: { light: "#ffd27a", main: "#f3a11c", deep: "#b46d00" },
   coral: { light: "#f59a84", main: "#d95c43", deep: "#97311d" },
   navy: { light: "#5b7cab", main: "#26446f", deep: "#12253f" },

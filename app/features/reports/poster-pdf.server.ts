@@ -4,6 +4,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
+import { light } from "#app/platform/ui/tokens.ts";
 import { posterPictures } from "./poster-picture.server.ts";
 import { drawStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
@@ -13,9 +14,9 @@ import type { Report } from "./reports.server.ts";
 
 /** Colours that hold on paper: of the light look. */
 const tones = {
-  lost: { back: "#c22e1c", ink: "#ffffff" },
-  found: { back: "#1a7340", ink: "#ffffff" },
-  sighting: { back: "#f6a821", ink: "#2b1c00" },
+  lost: { back: light.lost, ink: "#ffffff" },
+  found: { back: light.ok, ink: "#ffffff" },
+  sighting: { back: light.sun, ink: light.sunInk },
 };
 const margin = 30;
 const inner = 595.28 - 2 * margin;
@@ -141,8 +142,8 @@ function drawStory(poster: Poster, top: number): void {
         return report.reward ? t("reports.rewardOf", { reward: report.reward }) : t("reports.reward");
       })
       .join("  ·  ");
-    sheet.box({ ...column, y, height: 34 }, { fill: "#f6a821", radius: 17 });
-    const look: PdfText = { text, weight: 700, color: "#2b1c00", align: "center" };
+    sheet.box({ ...column, y, height: 34 }, { fill: light.sun, radius: 17 });
+    const look: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
     sheet.fit(look, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 30 }, { from: 20, to: 10 });
     y += 42;
   }
@@ -188,7 +189,7 @@ function drawStory(poster: Poster, top: number): void {
 /** The way to the report: question, QR, address. */
 function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): void {
   const { publicUrl } = ctx.settings;
-  sheet.box(card, { fill: "#f3efe7", radius: 14 });
+  sheet.box(card, { fill: light.sunken, radius: 14 });
   const x = card.x + 10;
   const width = card.width - 20;
   let y = card.y + 7;

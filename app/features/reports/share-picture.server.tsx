@@ -5,6 +5,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { light } from "#app/platform/ui/tokens.ts";
 import type { PublicReport } from "./public-report.server.ts";
 import { animalIcons } from "./report-picture.tsx";
 import { headlineOf, stateInWords } from "./report-words.ts";
@@ -15,9 +16,9 @@ const margin = 56;
 
 /** Colours of the light look: a picture that travels has no other. */
 const tones = {
-  lost: { back: "#c22e1c", ink: "#ffffff" },
-  found: { back: "#1a7340", ink: "#ffffff" },
-  sighting: { back: "#f6a821", ink: "#2b1c00" },
+  lost: { back: light.lost, ink: "#ffffff" },
+  found: { back: light.ok, ink: "#ffffff" },
+  sighting: { back: light.sun, ink: light.sunInk },
 };
 
 /**
@@ -49,7 +50,7 @@ export async function sharePicture(ctx: AppContext, report: PublicReport): Promi
   );
   const ask = await write(t(`reports.write.title.${report.kind}`), 32, 700, 1);
   const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
-  const tone = report.status === "resolved" ? { back: "#0e6b64", ink: "#ffffff" } : tones[report.kind];
+  const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : tones[report.kind];
   const textX = isRtl ? margin : pictureWidth + margin;
   const pictureX = isRtl ? width - pictureWidth : 0;
   const chipX = isRtl ? textX + textWidth - chip.width - 48 : textX;
@@ -61,20 +62,20 @@ export async function sharePicture(ctx: AppContext, report: PublicReport): Promi
   const iconSize = 220;
   const iconAt = { x: pictureX + (pictureWidth - iconSize) / 2, y: (height - iconSize) / 2 - 30 };
   const animal = renderToStaticMarkup(
-    <Icon x={iconAt.x} y={iconAt.y} width={iconSize} height={iconSize} stroke="#8d8672" strokeWidth={1.25} />,
+    <Icon x={iconAt.x} y={iconAt.y} width={iconSize} height={iconSize} stroke={light.edge} strokeWidth={1.25} />,
   );
   const noPhoto = await write(t("reports.noPhotoYet"), 28, 500, 1);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="#fbf9f5"/>
-${photo ? "" : `<rect x="${pictureX}" width="${pictureWidth}" height="${height}" fill="#f3efe7"/>${animal}${at(iconAt.y + iconSize + 24, "#51605e", noPhoto.svg, pictureX + (pictureWidth - noPhoto.width) / 2)}`}
+<rect width="${width}" height="${height}" fill="${light.paper}"/>
+${photo ? "" : `<rect x="${pictureX}" width="${pictureWidth}" height="${height}" fill="${light.sunken}"/>${animal}${at(iconAt.y + iconSize + 24, light.ink2, noPhoto.svg, pictureX + (pictureWidth - noPhoto.width) / 2)}`}
 <rect x="${chipX}" y="56" width="${chip.width + 48}" height="56" rx="28" fill="${tone.back}"/>
 ${at(63, tone.ink, chip.svg, chipX + 24)}
-${at(headlineY, "#1d2a29", headline.svg)}
-${at(areaY, "#51605e", area.svg)}
-${at(areaY + area.height + 6, "#51605e", seen.svg)}
-<rect x="${textX}" y="${height - 142}" width="${textWidth}" height="2" fill="#e6dfd2"/>
-${at(height - 122, "#0e6b64", ask.svg)}
-${at(height - 72, "#084843", brand.svg)}
+${at(headlineY, light.ink, headline.svg)}
+${at(areaY, light.ink2, area.svg)}
+${at(areaY + area.height + 6, light.ink2, seen.svg)}
+<rect x="${textX}" y="${height - 142}" width="${textWidth}" height="2" fill="${light.line}"/>
+${at(height - 122, light.brand, ask.svg)}
+${at(height - 72, light.brandDeep, brand.svg)}
 </svg>`;
   const layer = photo && { bytes: photo.bytes, left: pictureX, width: pictureWidth, height };
   return drawPicture(svg, layer);

@@ -2,18 +2,43 @@ import { gzipSync } from "node:zlib";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
-import { finderStyle } from "./finder-style.server.ts";
+import { cssName, dark, light } from "#app/platform/ui/tokens.ts";
+import finderStyle from "./finder-page.css?minified";
+
+const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
+  finderStyle.includes(`var(--${cssName(token)})`),
+);
+const colors = (palette: Record<keyof typeof light, string>) =>
+  `:root{${tokens.map((token) => `--${cssName(token)}:${palette[token]}`).join(";")}}`;
+/** The page's style with the colours that it uses, light and dark. */
+const style = `${colors(light)}@media(prefers-color-scheme:dark){${colors(dark)}}${finderStyle}`;
+
+/** A minified script and what it is told, as data attributes. */
+export interface InlineScript {
+  source: string;
+  data?: object;
+}
 
 interface Page {
   language: Language;
   title: string;
   children: ReactNode;
-  /** One inline script for comfort; everything works without it. */
-  script?: string | undefined;
+  /** One inline script for comfort; everything works without it. It reads `data` from its own element. */
+  script?: InlineScript | undefined;
   nonce: string;
   /** Seconds after which the page asks again by itself. */
   refresh?: number | undefined;
   isPart?: boolean;
+}
+
+/** `noSignal` becomes `data-no-signal`, which the script reads as `dataset.noSignal`. */
+function dataAttributes(data: object = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      `data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}`,
+      value,
+    ]),
+  );
 }
 
 function Document({ language, title, children, script, nonce, isPart }: Page) {
@@ -23,18 +48,18 @@ function Document({ language, title, children, script, nonce, isPart }: Page) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="robots" content="noindex,nofollow" />
-        <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme:light)" />
-        <meta name="theme-color" content="#0f1716" media="(prefers-color-scheme:dark)" />
+        <meta name="theme-color" content={light.paper} media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme:dark)" />
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style, which escaping would break */}
-        <style dangerouslySetInnerHTML={{ __html: finderStyle }} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
         <main>{children}</main>
         {script ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; its words are JSON with < escaped
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script, which escaping would break
+          <script nonce={nonce} {...dataAttributes(script.data)} dangerouslySetInnerHTML={{ __html: script.source }} />
         ) : null}
       </body>
     </html>

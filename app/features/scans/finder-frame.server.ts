@@ -3,9 +3,10 @@ import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
-import { answerPage } from "./finder-document.server.tsx";
+import { answerPage, type InlineScript } from "./finder-document.server.tsx";
 import type { Desk, Refused } from "./finder-parts.server.tsx";
-import { finderScript } from "./finder-script.server.ts";
+import type { FinderScriptData } from "./finder-script.ts";
+import source from "./finder-script.ts?minified";
 import { visitCookie } from "./visitor.server.ts";
 
 /** A tag's page before it is dressed for one request. */
@@ -33,12 +34,14 @@ export function titleOf({ t }: RequestInfo, shown: { mark: TagMark | null; pet: 
   return t("scans.finder.title", { name });
 }
 
-function scriptOf({ t }: RequestInfo, visit: string): string {
-  return finderScript(visit, {
+function scriptOf({ t }: RequestInfo, visit: string): InlineScript {
+  const data: FinderScriptData = {
+    visit,
     locating: t("scans.finder.locating"),
     denied: t("scans.finder.locationDenied"),
     added: t("scans.finder.placeAdded"),
-  });
+  };
+  return { source, data };
 }
 
 /** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */

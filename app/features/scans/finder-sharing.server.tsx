@@ -1,9 +1,11 @@
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import type { InlineScript } from "./finder-document.server.tsx";
 import { shareLengths } from "./live-share.rules.ts";
 import type { Sharing } from "./live-share.server.ts";
-import { sharingScript } from "./sharing-script.server.ts";
+import type { SharingScriptData } from "./sharing-script.ts";
+import source from "./sharing-script.ts?minified";
 
 const turns = { display: "grid", gap: 12 };
 /** To be hit without looking. */
@@ -58,8 +60,8 @@ export function SharingCard({
 }
 
 /** The script of that part. */
-export function scriptOfSharing({ t }: RequestInfo): string {
-  return sharingScript({
+export function scriptOfSharing({ t }: RequestInfo): InlineScript {
+  const data: SharingScriptData = {
     waiting: t("scans.sharing.waiting"),
     seen: t("scans.sharing.seen"),
     last: t("scans.sharing.last", { time: "{time}" }),
@@ -69,5 +71,6 @@ export function scriptOfSharing({ t }: RequestInfo): string {
     stopKept: t("scans.sharing.stopKept"),
     ended: t("scans.sharing.over"),
     failed: t("scans.sharing.failed"),
-  });
+  };
+  return { source, data };
 }

@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import type { Email } from "./mailer.server.ts";
 
@@ -48,20 +49,20 @@ export function renderEmail(parts: LetterParts): Email {
   const html = `<!doctype html>
 <html lang="${parts.language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"></head>
-<body style="margin:0;background:#f3efe7;font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,sans-serif;color:#1d2a29">
+<body style="margin:0;background:${light.sunken};font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,sans-serif;color:${light.ink}">
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="font-size:20px;font-weight:700;color:#084843;margin:0 0 16px">${parts.language === "ar" ? "أليف" : "Aleef"}</p>
-<div style="background:#fff;border:1px solid #e6dfd2;border-radius:16px;padding:24px">
+<p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${parts.language === "ar" ? "أليف" : "Aleef"}</p>
+<div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px">
 ${parts.paragraphs.map((paragraph, index) => `<p style="margin:0 0 14px;${index === 0 ? "font-size:19px;font-weight:600" : ""}">${lines(paragraph)}</p>`).join("\n")}
-${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:#f3efe7;border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
+${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:${light.sunken};border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
 ${
   parts.action
-    ? `<p style="margin:20px 0 6px"><a href="${escapeHtml(parts.action.url)}" style="display:inline-block;background:#0e6b64;color:#fff;text-decoration:none;font-weight:600;padding:13px 24px;border-radius:999px">${escapeHtml(parts.action.label)}</a></p>
-<p style="margin:8px 0 0;font-size:13px;color:#5f6d6b;word-break:break-all"><bdi dir="ltr">${escapeHtml(parts.action.url)}</bdi></p>`
+    ? `<p style="margin:20px 0 6px"><a href="${escapeHtml(parts.action.url)}" style="display:inline-block;background:${light.brand};color:#fff;text-decoration:none;font-weight:600;padding:13px 24px;border-radius:999px">${escapeHtml(parts.action.label)}</a></p>
+<p style="margin:8px 0 0;font-size:13px;color:${light.ink3};word-break:break-all"><bdi dir="ltr">${escapeHtml(parts.action.url)}</bdi></p>`
     : ""
 }
 </div>
-<p style="font-size:13px;color:#5f6d6b;margin:16px 4px">${lines(parts.footer)}</p>
+<p style="font-size:13px;color:${light.ink3};margin:16px 4px">${lines(parts.footer)}</p>
 </div></body></html>`;
   return {
     to: parts.to,

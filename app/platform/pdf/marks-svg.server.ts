@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { a4, type Box, hairline, type Mark, noteHeight } from "./marks.ts";
 
@@ -30,7 +31,7 @@ function drawnMark(mark: Mark, language: Language): string {
     case "note": {
       const direction = directionOf(language);
       const start = direction === "rtl" ? a4.width - a4.margin : a4.margin;
-      return `<text x="${start}" y="${shown(mark.y + noteHeight)}" font-size="${noteHeight}" direction="${direction}" fill="#51605e">${escaped(mark.text)}</text>`;
+      return `<text x="${start}" y="${shown(mark.y + noteHeight)}" font-size="${noteHeight}" direction="${direction}" fill="${light.ink2}">${escaped(mark.text)}</text>`;
     }
   }
 }

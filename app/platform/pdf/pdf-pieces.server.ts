@@ -1,10 +1,11 @@
 import type PDFDocument from "pdfkit";
+import { light } from "#app/platform/ui/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
 import { type Direction, directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
 import { qrRectangles } from "./pdf-qr.server.ts";
 
-export const colors = { ink: "#1d2a29", soft: "#51605e", line: "#e6dfd2", brand: "#0e6b64", sunken: "#f3efe7" };
+export const colors = { ink: light.ink, soft: light.ink2, line: light.line, brand: light.brand, sunken: light.sunken };
 
 export interface PdfText {
   text: string;

@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import { cx } from "./cx.ts";
 
 /** The Aleef tag: a round pet tag whose heart has two ears. */
@@ -13,11 +14,11 @@ export function LogoMark({ className, title }: { className?: string; title?: str
       <path
         fillRule="evenodd"
         d="M24 1.5a6 6 0 0 1 6 6v2.1a18.5 18.5 0 1 1-12 0V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"
-        fill="var(--color-brand, #0e6b64)"
+        fill={`var(--color-brand, ${light.brand})`}
       />
       <path
         d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"
-        fill="var(--color-sun, #f6a821)"
+        fill={`var(--color-sun, ${light.sun})`}
       />
     </svg>
   );

@@ -1,5 +1,6 @@
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import { light } from "#app/platform/ui/tokens.ts";
 import type { Route } from "./+types/manifest";
 
 /** What a phone needs to put the site among its apps, in the language of the page that names it. */
@@ -22,8 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
     start_url: "/dashboard",
     scope: "/",
     display: "standalone",
-    background_color: "#fbf9f5",
-    theme_color: "#0e6b64",
+    background_color: light.paper,
+    theme_color: light.brand,
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
     shortcuts: [
       shortcut(t("offline.page.pets"), "/dashboard/pets"),

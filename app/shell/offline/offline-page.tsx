@@ -2,11 +2,7 @@ import { answerPage } from "#app/features/scans/finder-document.server.tsx";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import type { Route } from "./+types/offline-page";
-
-/** The page that was asked for comes by itself as soon as it can. */
-const script = `const again=event=>{event.preventDefault();location.reload()};
-document.forms[0].addEventListener("submit",again);
-const ask=()=>fetch("/healthz").then(()=>location.reload(),()=>setTimeout(ask,3000));setTimeout(ask,1000)`;
+import source from "./offline-page-script.ts?minified";
 
 /** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -16,7 +12,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return answerPage({
     language,
     nonce,
-    script,
+    script: { source },
     title: `${t("offline.page.title")} · ${t("shell.name")}`,
     children: (
       <>

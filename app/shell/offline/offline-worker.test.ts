@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { beforeEach, expect, test } from "vitest";
+import source from "./offline-worker.ts?minified";
 
-const source = readFileSync(new URL("offline-worker.ts", import.meta.url), "utf8").replace("export {};", "");
 const site = "https://aleef.example";
 const hour = 3_600_000;
 
@@ -49,7 +47,7 @@ beforeEach(() => {
     location: { origin: site },
     navigator: { language: "en" },
   };
-  const worker = new Function("self", "caches", "fetch", "version", "Date", stripTypeScriptTypes(source));
+  const worker = new Function("self", "caches", "fetch", "version", "Date", source);
   worker(self, caches, fetch, "1", { now: () => now });
   stores.set("open-1", new Store());
   void stores.get("open-1")!.put("/offline", new Response("The page without a network"));

@@ -1,10 +1,5 @@
-import { stripTypeScriptTypes } from "node:module";
-import pushSource from "#app/features/notifications/channels/push-worker.ts?raw";
-import offlineSource from "./offline-worker.ts?raw";
-
-const parts = [pushSource, offlineSource].map(
-  (source) => `{\n${stripTypeScriptTypes(source.replace("export {};", ""))}\n}`,
-);
+import pushSource from "#app/features/notifications/channels/push-worker.ts?minified";
+import offlineSource from "./offline-worker.ts?minified";
 
 /**
  * The service worker at the site's root, so that it may show pushes for every page and stand in where the network is gone.
@@ -12,7 +7,7 @@ const parts = [pushSource, offlineSource].map(
  */
 export async function loader() {
   const { assets } = await import("virtual:react-router/server-build");
-  return new Response(`const version = ${JSON.stringify(assets.version)};\n${parts.join("\n")}`, {
+  return new Response(`const version = ${JSON.stringify(assets.version)};\n${pushSource}\n${offlineSource}`, {
     headers: {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",

@@ -4,6 +4,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { light } from "#app/platform/ui/tokens.ts";
 
 const [width, height] = [1200, 630];
 const margin = 72;
@@ -33,10 +34,10 @@ async function draw(ctx: AppContext, language: Language): Promise<Buffer> {
   );
   return drawPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="#fbf9f5"/><rect y="${height - 14}" width="${width}" height="14" fill="#0e6b64"/>
+<rect width="${width}" height="${height}" fill="${light.paper}"/><rect y="${height - 14}" width="${width}" height="14" fill="${light.brand}"/>
 ${reunion}
-<g transform="translate(${textX} ${top})" fill="#0e6b64">${brand.svg}</g>
-<g transform="translate(${textX} ${top + brand.height + 40})" fill="#1d2a29">${tagline.svg}</g>
+<g transform="translate(${textX} ${top})" fill="${light.brand}">${brand.svg}</g>
+<g transform="translate(${textX} ${top + brand.height + 40})" fill="${light.ink}">${tagline.svg}</g>
 </svg>`,
     null,
   );

@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 export type AnimalKind = "dog" | "cat" | "bird" | "other";
 
 export interface Coat {
@@ -44,7 +45,7 @@ export const backgrounds: readonly (readonly [string, string, string])[] = [
   ["#e6f0fb", "#aecbee", "#6a9ad4"],
 ];
 
-export const collars = ["#0e6b64", "#c2452f", "#2560a8", "#f6a821"] as const;
+export const collars = [light.brand, "#c2452f", light.info, light.sun] as const;
 
 /** The same seed always gives the same number. */
 export function seedNumber(seed: string): number {

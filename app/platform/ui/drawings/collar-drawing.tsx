@@ -1,7 +1,8 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 const straps = {
-  teal: { front: "#12776e", back: "#084843", edge: "#3fb0a4" },
+  teal: { front: "#12776e", back: light.brandDeep, edge: "#3fb0a4" },
   tan: { front: "#c07a3f", back: "#7f4a1f", edge: "#e3a66c" },
   ink: { front: "#34423f", back: "#1a2422", edge: "#6a7c78" },
   coral: { front: "#d95c43", back: "#97311d", edge: "#f59a84" },

@@ -1,3 +1,4 @@
+import { light } from "#app/platform/ui/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 /** Home again: someone kneels and holds their dog. */
@@ -6,7 +7,7 @@ export function ReunionDrawing(props: DrawingProps) {
     <Drawing viewBox="0 0 320 260" {...props}>
       <path
         d="M30 150C18 84 84 24 166 24c78 0 136 46 130 116-6 66-60 96-138 96S42 222 30 150Z"
-        fill="var(--color-sun-soft, #fff1d3)"
+        fill={`var(--color-sun-soft, ${light.sunSoft})`}
       />
       <ellipse cx="164" cy="238" rx="122" ry="10" fill="#000" opacity=".08" />
       <path d="M262 204c26 2 34-24 26-44" stroke="#7d4c22" strokeWidth="13" strokeLinecap="round" />
@@ -35,7 +36,7 @@ export function ReunionDrawing(props: DrawingProps) {
       />
       <circle cx="130" cy="106" r="7" fill="#e58b6e" opacity=".55" />
       <path d="M166 162c18 18 46 20 66 4l4 11c-22 20-56 18-74-4Z" fill="#0a524c" />
-      <circle cx="200" cy="194" r="11" fill="#f6a821" />
+      <circle cx="200" cy="194" r="11" fill={light.sun} />
       <path d="M104 150c22 26 60 44 106 40 10-1 16 6 15 13-1 8-8 11-16 11-50 2-96-16-122-46Z" fill="#0e8a7f" />
       <path d="M208 190c12-4 26-2 28 6 2 9-10 17-24 18-10 0-14-18-4-24Z" fill="#e8b48c" />
       <path
@@ -44,7 +45,7 @@ export function ReunionDrawing(props: DrawingProps) {
       />
       <path
         d="M278 62c-5-3-7.500-5.800-7.500-9a4 4 0 0 1 7.500-2.100 4 4 0 0 1 7.500 2.100c0 3.200-2.500 6-7.500 9Z"
-        fill="#f6a821"
+        fill={light.sun}
       />
     </Drawing>
   );

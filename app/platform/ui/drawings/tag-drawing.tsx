@@ -1,10 +1,11 @@
 import { useId } from "react";
+import { light } from "#app/platform/ui/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 const metals = {
   gold: { light: "#f8dd93", main: "#e6bb53", deep: "#b98622", mark: "#fff8e3" },
   steel: { light: "#e6edec", main: "#b3c1c0", deep: "#748786", mark: "#ffffff" },
-  teal: { light: "#3fb0a4", main: "#15796f", deep: "#084843", mark: "#ffc65c" },
+  teal: { light: "#3fb0a4", main: "#15796f", deep: light.brandDeep, mark: "#ffc65c" },
 };
 
 /** The tag of the collar: a round medal with a heart and the waves of its chip. */

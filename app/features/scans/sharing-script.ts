@@ -1,0 +1,256 @@
+/** What the page hands to this script, as data attributes of its own element: what it says as it goes. */
+export interface SharingScriptData {
+  waiting: string;
+  seen: string;
+  /** With `{time}` for the hour and minute. */
+  last: string;
+  noSignal: string;
+  denied: string;
+  stopped: string;
+  stopKept: string;
+  ended: string;
+  failed: string;
+}
+
+interface Place {
+  /** Milliseconds since 1970, by the phone's clock. */
+  at: number;
+  latitude: number;
+  longitude: number;
+  /** Metres. */
+  accuracy: number;
+}
+
+/** What the phone itself keeps until the family has it. */
+interface Kept {
+  places?: Place[];
+  /** This phone began the sharing and goes on by itself. */
+  mine?: boolean;
+  stop?: boolean;
+}
+
+interface Answer {
+  status: number;
+  error?: string;
+  isRunning?: boolean;
+  /** Milliseconds. */
+  left: number;
+  lastAt?: string | null;
+}
+
+const words = { ...document.currentScript?.dataset } as unknown as SharingScriptData;
+const card = document.getElementById("share");
+if (card && navigator.geolocation) share(card);
+
+/**
+ * Lets a phone share where it is: every ten seconds or fifteen metres a place goes into the phone's own keeping and from
+ * there to the family, so that a tunnel or a reload loses nothing. Only the phone that began goes on by itself.
+ */
+function share(card: HTMLElement): void {
+  const address = card.dataset.to!;
+  const storageKey = `share ${address}`;
+  const { geolocation } = navigator;
+  const options = { enableHighAccuracy: true, maximumAge: 5000, timeout: 30_000 };
+  const part = <E extends HTMLElement = HTMLElement>(name: string) => card.querySelector<E>(`[data-${name}]`)!;
+  const timeLeft = Number(card.dataset.left);
+
+  /** When sharing ends, in milliseconds since 1970; 0 while nothing is shared. */
+  let end = timeLeft > 0 ? Date.now() + timeLeft : 0;
+  let watch: number | null = null;
+  let isBusy = false;
+  let last: Place | null = null;
+  let whyStopped = "";
+  let seconds = 0;
+  /** For phones that allow no storage. */
+  let memory = "{}";
+
+  function read(): Kept {
+    try {
+      return JSON.parse(localStorage.getItem(storageKey)!) || {};
+    } catch {
+      return JSON.parse(memory);
+    }
+  }
+
+  function keep(kept: Kept): void {
+    memory = JSON.stringify(kept);
+    try {
+      localStorage.setItem(storageKey, memory);
+    } catch {
+      // What is in memory has to do.
+    }
+  }
+
+  function tell(text: string, isBad = false): void {
+    const note = part("said");
+    // The same sentence again would be read out again.
+    if (note.textContent !== text) note.textContent = text;
+    note.className = isBad ? "note bad" : "told";
+    note.hidden = !text;
+  }
+
+  function show(): void {
+    const isOn = end > 0;
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    part("offer").hidden = isOn;
+    part("running").hidden = !isOn;
+    part("left").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+
+  /** Throws where the network, the server or its limits are in the way: then it is tried again later. */
+  async function post(fields: Record<string, string>): Promise<Answer> {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+    if (answer.status > 499 || answer.status === 429) throw answer;
+    return { status: answer.status, ...(await answer.json()) };
+  }
+
+  function hear({ lastAt, isRunning, left }: Answer): void {
+    if (lastAt) {
+      const time = new Date(lastAt).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+      part("last").textContent = words.last.replace("{time}", time);
+    }
+    if (isRunning) end = Date.now() + left;
+  }
+
+  function finish(text: string): void {
+    end = 0;
+    if (watch !== null) geolocation.clearWatch(watch);
+    watch = null;
+    tell(text);
+    show();
+  }
+
+  function isNear(one: Place, other: Place): boolean {
+    const metres = 111_320;
+    const north = (one.latitude - other.latitude) * metres;
+    const east = (one.longitude - other.longitude) * metres * Math.cos((one.latitude * Math.PI) / 180);
+    return Math.hypot(north, east) < 15;
+  }
+
+  /** Sends what is kept; what was sent is kept no longer. */
+  async function flush(): Promise<void> {
+    if (isBusy) return;
+    const kept = read();
+    const places = (kept.places ?? []).slice(0, 200);
+    if (!places.length && !kept.stop) return;
+    isBusy = true;
+    try {
+      if (places.length) {
+        const answer = await post({
+          intent: "places",
+          sentAt: String(Date.now()),
+          places: JSON.stringify(places),
+        });
+        const now = read();
+        const rest = (now.places ?? []).filter((place) => !places.some((sent) => sent.at === place.at));
+        keep({ ...now, places: rest });
+        if (answer.status === 200) {
+          hear(answer);
+          if (end && !kept.stop) tell(words.seen);
+        } else if (answer.status !== 400 && end) finish(words.ended);
+      }
+      const now = read();
+      if (now.stop && !now.places?.length) {
+        await post({ intent: "stop" });
+        keep({});
+        finish(whyStopped || words.stopped);
+      }
+    } catch {
+      tell(read().stop ? words.stopKept : words.noSignal, true);
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function take({ coords }: GeolocationPosition): void {
+    if (!end) return;
+    const { latitude, longitude, accuracy } = coords;
+    const place = { at: Date.now(), latitude, longitude, accuracy: Math.min(accuracy || 0, 100_000) };
+    if (last && place.at - last.at < 10_000 && isNear(place, last)) return;
+    last = place;
+    const kept = read();
+    keep({ ...kept, places: [...(kept.places ?? []), place].slice(-400) });
+    flush();
+  }
+
+  function lose({ code }: GeolocationPositionError): void {
+    if (code !== 1) return;
+    tell(words.denied, true);
+    if (!end) return;
+    whyStopped = words.denied;
+    keep({ ...read(), stop: true });
+    flush();
+  }
+
+  function stayAwake(): void {
+    if (end && document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => undefined);
+  }
+
+  function go(): void {
+    watch ??= geolocation.watchPosition(take, lose, options);
+    tell(words.waiting);
+    show();
+    stayAwake();
+  }
+
+  async function begin(minutes: string, first?: GeolocationPosition): Promise<void> {
+    try {
+      const answer = await post({ intent: "start", minutes });
+      whyStopped = "";
+      if (answer.error) return tell(answer.error, true);
+      keep({ mine: true, places: [] });
+      last = null;
+      hear(answer);
+      go();
+      if (first) take(first);
+    } catch {
+      tell(words.failed, true);
+    } finally {
+      part("offer").inert = false;
+    }
+  }
+
+  part("offer").onsubmit = (event) => {
+    event.preventDefault();
+    const minutes = (event.submitter as HTMLButtonElement).value;
+    part("offer").inert = true;
+    tell(words.waiting);
+    geolocation.getCurrentPosition(
+      (position) => begin(minutes, position),
+      (error) => {
+        if (error.code !== 1) return begin(minutes);
+        part("offer").inert = false;
+        lose(error);
+      },
+      { ...options, timeout: 10_000 },
+    );
+  };
+  part("stop").onsubmit = (event) => {
+    event.preventDefault();
+    keep({ ...read(), stop: true });
+    finish(words.stopKept);
+    flush();
+  };
+  addEventListener("online", flush);
+  document.addEventListener("visibilitychange", stayAwake);
+  setInterval(() => {
+    if (end && Date.now() >= end) finish(words.ended);
+    if (end) show();
+    seconds += 1;
+    if (seconds % 5 === 0) flush();
+    const isSilent = last !== null && Date.now() - last.at > 25_000;
+    if (end && watch !== null && isSilent && seconds % 30 === 0)
+      geolocation.getCurrentPosition(take, () => undefined, options);
+  }, 1000);
+
+  card.hidden = false;
+  show();
+  const kept = read();
+  if (kept.stop) flush();
+  else if (end && kept.mine) go();
+  else if (kept.places) flush();
+}

@@ -1,0 +1,60 @@
+/** The palette in light: the app's theme, the finder's page, mail, PDF and pictures all read it here. */
+export const light = {
+  paper: "#fbf9f5",
+  surface: "#ffffff",
+  sunken: "#f3efe7",
+  line: "#e6dfd2",
+  edge: "#8f887b",
+  ink: "#1d2a29",
+  ink2: "#51605e",
+  ink3: "#5f6d6b",
+  brand: "#0e6b64",
+  brandInk: "#ffffff",
+  brandSoft: "#dff1ec",
+  brandDeep: "#084843",
+  sun: "#f6a821",
+  sunInk: "#2b1c00",
+  sunSoft: "#fff1d3",
+  lost: "#c22e1c",
+  lostInk: "#ffffff",
+  lostSoft: "#fde7e2",
+  ok: "#1a7340",
+  okSoft: "#e0f4e6",
+  info: "#2560a8",
+  infoSoft: "#e3edfa",
+  toast: "#1d2a29",
+  toastInk: "#f6f8f6",
+} as const;
+
+/** The same names in dark. */
+export const dark: Record<keyof typeof light, string> = {
+  paper: "#0f1716",
+  surface: "#172120",
+  sunken: "#0b1211",
+  line: "#2a3735",
+  edge: "#667773",
+  ink: "#eef3f1",
+  ink2: "#b4c1be",
+  ink3: "#93a29f",
+  brand: "#4cc2b1",
+  brandInk: "#04211d",
+  brandSoft: "#12332f",
+  brandDeep: "#8fe0d3",
+  sun: "#ffbe4d",
+  sunInk: "#2b1c00",
+  sunSoft: "#3a2a0a",
+  lost: "#ff8a76",
+  lostInk: "#2c0700",
+  lostSoft: "#3d1610",
+  ok: "#6fd398",
+  okSoft: "#10311d",
+  info: "#8bb8f2",
+  infoSoft: "#14263f",
+  toast: "#263634",
+  toastInk: "#f6f8f6",
+};
+
+/** A token's name as style sheets write it: `brandDeep` is `brand-deep`, `ink2` is `ink-2`. */
+export function cssName(token: string): string {
+  return token.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`);
+}
