@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import source from "./offline-worker.ts?minified";
 
 const site = "https://aleef.example";
@@ -25,12 +25,14 @@ class Store {
 
 let now: number;
 let stores: Map<string, Store>;
-let server: ((path: string) => Response) | null;
+let server: ((path: string) => Response | Promise<Response>) | null;
+let asked: string[];
 let heard: Map<string, (event: object) => void>;
 
 beforeEach(() => {
   now = Date.parse("2026-03-01T10:00:00Z");
   stores = new Map();
+  asked = [];
   heard = new Map();
   server = (path) => page(`The page ${path}`);
   const caches = {
@@ -38,9 +40,11 @@ beforeEach(() => {
     delete: async (name: string) => stores.delete(name),
     keys: async () => [...stores.keys()],
   };
-  const fetch = async (asked: string | { url: string }) => {
+  const fetch = async (request: string | { url: string }) => {
     if (!server) throw new TypeError("Failed to fetch");
-    return server(new URL(typeof asked === "string" ? asked : asked.url, site).pathname);
+    const { pathname } = new URL(typeof request === "string" ? request : request.url, site);
+    asked.push(pathname);
+    return server(pathname);
   };
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
@@ -127,6 +131,19 @@ test("a page is kept only while the server says how long its session lasts, neve
   now += 7 * 24 * hour;
   server = null;
   expect(await visit("/dashboard/pets")).toBe(gone);
+});
+
+test("a page that comes in late takes nothing away that was kept for whoever is signed in since", async () => {
+  const photo = Promise.withResolvers<Response>();
+  server = (path) =>
+    path.startsWith("/photos/") ? photo.promise : page(path === "/dashboard" ? '"/photos/a/160.webp"' : path);
+  await tell("before");
+  const late = visit("/dashboard");
+  await vi.waitFor(() => expect(asked).toContain("/photos/a/160.webp"));
+  await tell("owner");
+  photo.resolve(new Response("A photo"));
+  await late;
+  expect(keptPaths()).toEqual(["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]);
 });
 
 test("once the server says that the session is gone, nothing is kept", async () => {

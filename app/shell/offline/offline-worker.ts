@@ -69,7 +69,7 @@ async function lookAfter(userId: string | null, language: string, assets: string
   if (!userId) return;
   const own = await caches.open(stores.kept);
   await own.put(ownerMark, new Response(userId));
-  await addMissing(stores.assets, assets);
+  await addMissing(await caches.open(stores.assets), assets);
   if (Date.now() - Number(await textOf(own, timeMark)) < hour) return;
   await own.put(timeMark, new Response(String(Date.now())));
   await keepFirst();
@@ -126,14 +126,13 @@ async function keep(path: string, answer: Response, began: number): Promise<stri
     const found = text.matchAll(new RegExp(`"(/${folder}/[^"?#\\s]+)"`, "g"));
     return [...new Set([...found].map(([, file]) => file as string))];
   };
-  await addMissing(stores.assets, named("assets"));
-  if (began !== turn) return text;
+  await addMissing(await caches.open(stores.assets), named("assets"));
   const store = await caches.open(stores.kept);
-  if (!(await noteSession(store, answer))) return text;
-  await addMissing(stores.kept, named("photos").slice(0, mostPhotos));
+  // Whoever forgets later deletes this very store; what is still put into it goes with it.
+  if (began !== turn || !(await noteSession(store, answer))) return text;
+  await addMissing(store, named("photos").slice(0, mostPhotos));
   await store.put(path, answer);
-  if (began !== turn) await caches.delete(stores.kept);
-  else await trim(store);
+  await trim(store);
   return text;
 }
 
@@ -145,8 +144,7 @@ async function trim(store: Cache): Promise<void> {
     await store.delete(request);
 }
 
-async function addMissing(name: string, files: string[]): Promise<void> {
-  const store = await caches.open(name);
+async function addMissing(store: Cache, files: string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       if (!/^\/(assets|photos)\//.test(file) || (await store.match(file))) return;
