@@ -146,6 +146,14 @@ test("a page that comes in late takes nothing away that was kept for whoever is 
   expect(keptPaths()).toEqual(["/dashboard/pets", "/dashboard/scan-records", "/dashboard/lost-found/new"]);
 });
 
+test("what could not be kept without a network is kept as soon as there is one", async () => {
+  server = null;
+  await tell("owner");
+  server = (path) => page(path);
+  await tell("owner");
+  expect(keptPaths()).toHaveLength(3);
+});
+
 test("once the server says that the session is gone, nothing is kept", async () => {
   const toSignIn = () => Object.defineProperty(Response.redirect(`${site}/auth`), "type", { value: "opaqueredirect" });
   await tell("owner");

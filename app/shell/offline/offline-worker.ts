@@ -71,8 +71,8 @@ async function lookAfter(userId: string | null, language: string, assets: string
   await own.put(ownerMark, new Response(userId));
   await addMissing(await caches.open(stores.assets), assets);
   if (Date.now() - Number(await textOf(own, timeMark)) < hour) return;
-  await own.put(timeMark, new Response(String(Date.now())));
-  await keepFirst();
+  // Without a network nothing was kept: the next page tries again.
+  if (await keepFirst()) await own.put(timeMark, new Response(String(Date.now())));
 }
 
 async function textOf(store: Cache, name: string): Promise<string> {
@@ -105,18 +105,20 @@ async function noteSession(store: Cache, page: Response): Promise<boolean> {
   return true;
 }
 
-async function keepFirst(): Promise<void> {
+/** False where a page could not be read. */
+async function keepFirst(): Promise<boolean> {
   const pages = [...firstPages];
   for (let at = 0; at < pages.length; at++) {
     const path = pages[at] as string;
     const began = turn;
     const answer = await fetch(path, { headers: { accept: "text/html" } }).catch(() => null);
-    if (answer?.redirected && new URL(answer.url).pathname === "/auth") return forget();
-    if (!answer?.ok || answer.redirected) return;
+    if (answer?.redirected && new URL(answer.url).pathname === "/auth") await forget();
+    if (!answer?.ok || answer.redirected) return false;
     const text = await keep(path, answer, began);
     if (path === "/dashboard/pets")
       pages.push(...[...new Set(text.match(new RegExp(`/dashboard/pets/${id}(?=")`, "g")))].slice(0, mostPets));
   }
+  return true;
 }
 
 /** Keeps a page once the files and pictures are there that it is made of; what it fetches later it names by itself. */
