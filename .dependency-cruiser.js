@@ -19,7 +19,7 @@ const layers = [
   forbid(
     "platform-imports-only-platform",
     { path: "^app/platform/", pathNot: anyTest },
-    { path: "^app/(?!platform/)" },
+    { path: "^app/(?!platform/|locales/)" },
   ),
   forbid("features-never-import-the-shell", { path: "^app/features/" }, { path: ["^app/shell/", topOfApp] }),
   forbid("the-shell-never-imports-the-top", { path: "^app/shell/" }, { path: topOfApp }),
@@ -99,13 +99,13 @@ const packages = [
 const names = [
   ...forbidModules("names-say-what-is-inside", {
     path: "/(utils?|helpers?|commons?|miscs?|libs?|types?|services?|index)[/.]",
-    pathNot: "node_modules/",
+    pathNot: ["node_modules/", "^app/locales/.*\\.json$"],
   }),
   ...forbidModules("each-file-belongs-to-a-layer", {
     path: "^app/",
     pathNot: [
       `^app/features/(${featureNames.join("|")})/`,
-      "^app/(platform|shell)/",
+      "^app/(platform|shell|locales)/",
       "^app/(root|routes|handler|entry\\.client|entry\\.server)\\.tsx?$",
     ],
   }),

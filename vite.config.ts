@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { sharedNamespaces } from "./app/locales/namespaces.ts";
 import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
 
@@ -9,12 +10,16 @@ const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toaster)|i18n[\\/]language)\.tsx?$/,
-  /app[\\/](shell[\\/](load-words|i18n|error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
+  /app[\\/](shell[\\/](load-namespaces|i18n|error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
 ];
 
 /** What stands around every page of the site and of the dashboards, with its icons. */
 const frame =
   /app[\\/]shell[\\/](cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
+
+/** The words that every page says, in one file for each language. */
+const sharedWords = (language: string) =>
+  new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
 export default defineConfig({
   plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
@@ -38,6 +43,7 @@ export default defineConfig({
               groups: [
                 { name: "everywhere", test: (id) => everywhere.some((one) => one.test(id)), priority: 2 },
                 { name: "frame", test: frame, priority: 1 },
+                ...["en", "ar"].map((language) => ({ name: `words-${language}`, test: sharedWords(language) })),
               ],
             },
           },

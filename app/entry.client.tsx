@@ -5,7 +5,7 @@ import { HydratedRouter } from "react-router/dom";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 import { openI18n } from "./shell/i18n.ts";
-import { ensureWords, groupsOf, takeWords } from "./shell/load-words.ts";
+import { loadNamespaces, namespacesOf, setI18n } from "./shell/load-namespaces.ts";
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
@@ -28,8 +28,13 @@ function keepChoice() {
 
 keepChoice();
 const i18n = openI18n(language, {});
-takeWords(i18n);
-untilFetched(() => ensureWords(groupsOf(location.pathname))).then(() => {
+setI18n(i18n);
+// The modules of the page that the server sent; its own script has fetched them by now.
+const { __reactRouterRouteModules: modules = {} } = window as unknown as {
+  __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
+};
+const first = namespacesOf(Object.values(modules).map(({ handle }) => handle));
+untilFetched(() => loadNamespaces(first)).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -14,7 +14,7 @@ import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 import { ErrorView } from "./shell/error-view.tsx";
 import { LiveSession } from "./shell/live-session.tsx";
-import { changeLanguage, ensureWords, groupsOf } from "./shell/load-words.ts";
+import { changeLanguage, usePageNamespaces } from "./shell/load-namespaces.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { usePageTitle } from "./shell/page-title.ts";
 
@@ -40,15 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ viewer: await viewerOf(request, context), toast }, { headers });
 }
 
-/** The words of the next page are there before it is drawn. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    await ensureWords(groupsOf(new URL(request.url).pathname));
-    return next();
-  },
-];
-
 export function Layout({ children }: { children: ReactNode }) {
+  usePageNamespaces();
   const root = useRouteLoaderData<typeof loader>("root");
   const { t, i18n } = useTranslation();
   const language = root?.viewer.language ?? (i18n.language === "ar" ? "ar" : "en");
@@ -68,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toaster dir={directionOf(language)} closeLabel={t("site.closeToast")} label={t("site.toasts")} />
+        <Toaster dir={directionOf(language)} closeLabel={t("common.closeToast")} label={t("common.toasts")} />
         <ScrollRestoration />
         <Scripts />
       </body>

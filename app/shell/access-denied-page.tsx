@@ -11,13 +11,13 @@ export function AccessDeniedPage({ text }: { text?: string }) {
     <EmptyState
       level={1}
       drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
-      title={t("site.accessDenied.title")}
-      text={text ?? t("site.accessDenied.text")}
+      title={t("common.accessDenied.title")}
+      text={text ?? t("common.accessDenied.text")}
       actions={
         <>
-          {user && <ButtonLink to="/dashboard">{t("site.accessDenied.dashboard")}</ButtonLink>}
+          {user && <ButtonLink to="/dashboard">{t("common.accessDenied.dashboard")}</ButtonLink>}
           <ButtonLink to="/" variant="ghost">
-            {t("site.accessDenied.home")}
+            {t("common.accessDenied.home")}
           </ButtonLink>
         </>
       }

@@ -34,7 +34,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
         if (!isOver) setAccess(found);
       } catch {
         if (isOver) return;
-        showToast({ type: "error", title: t("site.error.short"), description: t("shell.adminCheck.failed") });
+        showToast({ type: "error", title: t("common.error.short"), description: t("shell.adminCheck.failed") });
         navigate("/", { replace: true });
       }
     }

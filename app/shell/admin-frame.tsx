@@ -46,7 +46,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       )}
     >
       <a href="#content" className="skip-link">
-        {t("site.skip")}
+        {t("common.skip")}
       </a>
       <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />

@@ -10,11 +10,12 @@ import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/sheet.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
-import { ensureWords } from "./load-words.ts";
+import { loadNamespaces } from "./load-namespaces.ts";
 
 const fetchContents = () => import("#app/features/orders/cart/cart-contents.tsx");
 const CartContents = lazy(fetchContents);
-const cartWords = () => untilFetched(() => ensureWords(["store", "orders"]));
+const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
+const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
 
 /** The way to the cart with what is in it: a link, which scripts turn into a sheet at the side of the page. */
 export function CartButton() {
@@ -36,7 +37,7 @@ export function CartButton() {
     if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === "/cart") return;
     event.preventDefault();
     try {
-      await Promise.all([ensureWords(["store", "orders"]), fetchContents()]);
+      await Promise.all([loadNamespaces(cartNamespaces), fetchContents()]);
       setDrawn(true);
       setOpen(true);
     } catch {

@@ -63,10 +63,10 @@ function FaultPage({ message }: { message: string | null }) {
     <EmptyState
       level={1}
       drawing={<EmptyBowlDrawing />}
-      title={t("site.error.title")}
+      title={t("common.error.title")}
       text={
         <span data-said={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
-          {message ?? t(isAway ? "site.away" : "site.error.text")}
+          {message ?? t(isAway ? "common.away" : "common.error.text")}
         </span>
       }
       actions={
@@ -80,10 +80,10 @@ function FaultPage({ message }: { message: string | null }) {
             className={buttonClass()}
           >
             <RotateCw aria-hidden className="size-5" />
-            {t("site.error.reload")}
+            {t("common.error.reload")}
           </a>
           <ButtonLink to="/" variant="ghost">
-            {t("site.error.home")}
+            {t("common.error.home")}
           </ButtonLink>
         </>
       }

@@ -15,9 +15,9 @@ function PlainError() {
   const { t } = useTranslation();
   return (
     <div role="alert" className="grid justify-items-center gap-5 py-20">
-      <h1 className="heading text-xl">{t("site.error.title")}</h1>
+      <h1 className="heading text-xl">{t("common.error.title")}</h1>
       <button type="button" className={buttonClass()} onClick={() => location.reload()}>
-        {t("site.error.reload")}
+        {t("common.error.reload")}
       </button>
     </div>
   );

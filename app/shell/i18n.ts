@@ -1,5 +1,6 @@
 import { createInstance, type FormatterModule, type i18n, type ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { namespaces } from "#app/locales/namespaces.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
@@ -21,7 +22,12 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
     .init({
       lng: language,
       fallbackLng: "en",
-      resources: Object.fromEntries(Object.entries(resources).map(([name, words]) => [name, { translation: words }])),
+      resources,
+      // `tags.claimed` is `claimed` of the namespace `tags`.
+      ns: [...namespaces],
+      defaultNS: "common",
+      nsSeparator: ".",
+      keySeparator: ".",
       interpolation: { escapeValue: false, alwaysFormat: true },
       initAsync: false,
       showSupportNotice: false,

@@ -1,9 +1,10 @@
 import "i18next";
-import type { words } from "./words.en.ts";
+import type english from "#app/locales/english.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: typeof words };
+    // A key names its namespace first: `tags.claimed` stands in `tags.json`.
+    resources: { translation: typeof english };
     returnNull: false;
   }
 }

@@ -1,11 +1,11 @@
 import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
-import { useFetcher, useLocation } from "react-router";
+import { useFetcher, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { ensureWords, groupsOf } from "./load-words.ts";
+import { loadNamespaces, namespacesOf } from "./load-namespaces.ts";
 
 /** The other language, written in itself. Changes the page at once, or by an ordinary post without scripts. */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
@@ -13,8 +13,9 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
   const fetcher = useFetcher({ key: "language" });
   const here = useLocation();
   const other = otherLanguage(useViewer().language);
+  const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
   // The other language's words are here by the time the page turns to it.
-  const warm = () => void ensureWords(groupsOf(here.pathname), other).catch(() => undefined);
+  const warm = () => void loadNamespaces(namespaces, other).catch(() => undefined);
   return (
     <fetcher.Form
       method="post"
@@ -38,7 +39,7 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
         pending={fetcher.state !== "idle"}
         icon={<Languages aria-hidden />}
       >
-        {t(`site.languages.${other}`)}
+        {t(`common.languages.${other}`)}
       </Button>
     </fetcher.Form>
   );

@@ -10,9 +10,9 @@ export function NotFoundPage() {
     <EmptyState
       level={1}
       drawing={<LostDrawing />}
-      title={t("site.notFound.title")}
-      text={t("site.notFound.text")}
-      actions={<ButtonLink to="/">{t("site.notFound.home")}</ButtonLink>}
+      title={t("common.notFound.title")}
+      text={t("common.notFound.text")}
+      actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
-export const handle = { title: "site.notFound.title" satisfies WordKey };
+export const handle = { title: "common.notFound.title" satisfies WordKey };
 
 /** Every address that leads nowhere; the layout around it shows the not-found page. */
 export function loader() {

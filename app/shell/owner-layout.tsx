@@ -51,7 +51,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
-        {t("site.skip")}
+        {t("common.skip")}
       </a>
       <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />

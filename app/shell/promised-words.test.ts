@@ -4,12 +4,12 @@ import { say } from "./words.server.ts";
 
 /** What the specification promises word for word (§2, §5, §6, §8), and the word that says it. */
 const promised: [key: WordKey, english: string][] = [
-  ["site.error.title", "Something went wrong"],
-  ["site.error.text", "An unexpected error occurred"],
-  ["site.error.reload", "Reload page"],
-  ["site.error.short", "Error"],
-  ["site.error.general", "An error occurred"],
-  ["site.accessDenied.title", "Access Denied"],
+  ["common.error.title", "Something went wrong"],
+  ["common.error.text", "An unexpected error occurred"],
+  ["common.error.reload", "Reload page"],
+  ["common.error.short", "Error"],
+  ["common.error.general", "An error occurred"],
+  ["common.accessDenied.title", "Access Denied"],
   ["form.required", "This field is required"],
   ["tags.countRange", "Please enter a number between 1 and 100"],
   ["tags.selectPet", "Please select a pet to link"],

@@ -26,7 +26,7 @@ export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
     } catch {
       showToast(
         from
-          ? { type: "error", title: t("site.error.short"), description: from.failed }
+          ? { type: "error", title: t("common.error.short"), description: from.failed }
           : { type: "error", title: t("shell.logoutFailed") },
       );
       return;

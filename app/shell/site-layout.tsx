@@ -36,7 +36,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
-        {t("site.skip")}
+        {t("common.skip")}
       </a>
       <SiteHeader />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -1,9 +1,9 @@
 import type { i18n } from "i18next";
+import arabic from "#app/locales/arabic.ts";
+import english from "#app/locales/english.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openI18n } from "./i18n.ts";
-import { words as arabic } from "./words.ar.ts";
-import { words as english } from "./words.en.ts";
 
 const instances: Record<Language, i18n> = {
   en: openI18n("en", { en: english }),

@@ -1,7 +1,10 @@
-// i18next-cli looks after JSON files; our words are typed modules, and Arabic needs all six plural forms.
+// i18next-cli does not ask for all six plural forms of Arabic, nor for the same parameters in both languages.
 
-import { words as arabic } from "#app/shell/words.ar.ts";
-import { words as english } from "#app/shell/words.en.ts";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import arabic from "#app/locales/arabic.ts";
+import english from "#app/locales/english.ts";
+import { namespaces } from "#app/locales/namespaces.ts";
 import { listFiles, readText } from "./files.ts";
 import { counted, type Outcome } from "./report.ts";
 
@@ -11,9 +14,6 @@ interface Tree {
 
 const forms = ["zero", "one", "two", "few", "many", "other"] as const;
 export const plural = /_(zero|one|two|few|many|other)$/;
-/** Where words are written, not used. */
-const dictionaries = /\.(en|ar)\.ts$/;
-
 export function flatten(tree: Tree, before = ""): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === "string" ? [[before + key, value]] : flatten(value, `${before}${key}.`),
@@ -53,6 +53,20 @@ export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   return { exact, patterns };
 }
 
+/** Each file of words is a namespace, and each namespace is loaded on the server in both languages. */
+async function unlisted(): Promise<string[]> {
+  const lists = { en: Object.keys(english), ar: Object.keys(arabic) };
+  const problems = await Promise.all(
+    (["en", "ar"] as const).map(async (language) => {
+      const files = (await readdir(`app/locales/${language}`)).map((file) => path.basename(file, ".json"));
+      return [...new Set([...files, ...namespaces, ...lists[language]])]
+        .filter((one) => ![files, namespaces, lists[language]].every((list) => (list as string[]).includes(one)))
+        .map((one) => `app/locales: ${language}/${one}.json is not in namespaces.ts and in the list of its language`);
+    }),
+  );
+  return problems.flat();
+}
+
 /** Every word is complete in both languages, and somewhere said. */
 export async function checkWords(): Promise<Outcome> {
   const en = new Map(flatten(english));
@@ -60,7 +74,7 @@ export async function checkWords(): Promise<Outcome> {
   const exact = new Set<string>();
   const patterns: RegExp[] = [];
   for (const file of await listFiles()) {
-    if (!/^(app|seed|server).*\.tsx?$/.test(file) || dictionaries.test(file) || file.endsWith(".test.ts")) continue;
+    if (!/^(app|seed|server).*\.tsx?$/.test(file) || file.endsWith(".test.ts")) continue;
     const uses = usesIn((await readText(file)) ?? "");
     for (const key of uses.exact) exact.add(key);
     patterns.push(...uses.patterns);
@@ -69,6 +83,6 @@ export async function checkWords(): Promise<Outcome> {
   const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)));
   return {
     summary: `${counted(keys.size, "word")} in two languages`,
-    problems: [...new Set(compare(en, ar)), ...unused.map((key) => `${key}: said nowhere`)],
+    problems: [...(await unlisted()), ...new Set(compare(en, ar)), ...unused.map((key) => `${key}: said nowhere`)],
   };
 }

@@ -42,7 +42,7 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
   const page = await fetch(`${app.url}/community-reports`);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await page.text()).toContain(say("en")("site.away"));
+  expect(await page.text()).toContain(say("en")("common.away"));
   expect((await fetch(`${app.url}/community-reports.data`)).status).toBe(503);
   expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
 

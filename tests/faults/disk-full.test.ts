@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { platformSaidAr } from "#app/platform/i18n/platform-said.ar.ts";
-import { platformSaidEn } from "#app/platform/i18n/platform-said.en.ts";
+import arabic from "#app/locales/arabic.ts";
+import english from "#app/locales/english.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { scan, signIn } from "./people.ts";
 
@@ -62,8 +62,8 @@ describe.skipIf(!canLimit)("on a full disk", () => {
     const before = await kept();
     letFilesGrow(4096);
     for (const [language, said] of [
-      ["en", platformSaidEn],
-      ["ar", platformSaidAr],
+      ["en", english],
+      ["ar", arabic],
     ] as const) {
       const { status, html } = await upload(language);
       expect([status, html.includes(said.form.noRoom)]).toEqual([507, true]);

@@ -52,7 +52,7 @@ async function expectAnswers(): Promise<void> {
   const crowd = Array.from({ length: 40 }, () => fetch(`${app.url}/community-reports`).then(({ status }) => status));
   for (const { address, status, text } of await Promise.all(pages)) {
     expect([address, status]).toEqual([address, 503]);
-    if (!address.endsWith(".data")) expect(text).toContain(say("en")("site.away"));
+    if (!address.endsWith(".data")) expect(text).toContain(say("en")("common.away"));
     if (address === "/auth") expect(text).toContain("typed@aleef.test");
   }
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([503]));

@@ -23,7 +23,7 @@ test("a forgotten password is set anew by letter, and the old one ends", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.sentHead"));
 
   const letter = await app.mails.letterTo(email);
-  expect(letter.subject).toBe(t("accounts.letters.reset.subject"));
+  expect(letter.subject).toBe(t("accountEmails.reset.subject"));
   await page.goto(linkIn(letter));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
   await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill(newPassword);
@@ -106,7 +106,7 @@ test("another language turns the page at once and is kept", async ({ page, langu
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
   await page
     .getByRole("banner")
-    .getByRole("button", { name: t(`site.languages.${other}`) })
+    .getByRole("button", { name: t(`common.languages.${other}`) })
     .click();
   await expect(html).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
   await expect(html).toHaveAttribute("lang", other);

@@ -50,7 +50,7 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await openDesk(page, "/admin/users");
   await stopClock(page);
   await setRole("user");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("users.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("adminUsers.title"));
   await page.clock.fastForward(overAMinute);
   await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.denied"));
   await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.deniedText"));
@@ -69,12 +69,12 @@ test("whoever presses a button after they were demoted is refused and led away",
   await signIn(page, acting.email, acting.password);
   await open(page, `/admin/users?q=${encodeURIComponent(other.email)}`);
   await page.getByRole("table").getByRole("link").first().click();
-  await page.getByLabel(t("users.suspendReason")).fill("Too late");
+  await page.getByLabel(t("adminUsers.suspendReason")).fill("Too late");
   await sql(app.databaseUrl, "update users set role = 'user' where email = $1", [acting.email]);
-  await page.getByRole("button", { name: t("users.suspend"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("users.suspend"), exact: true })
+    .getByRole("button", { name: t("adminUsers.suspend"), exact: true })
     .click();
   await expect(toast(page, t("accounts.accessDenied"))).toContainText(t("accounts.adminRequired"));
   await expect(page).toHaveURL("/dashboard");
@@ -112,7 +112,7 @@ test("an answer that is none of ours leads out of the administration", async ({ 
   await signIn(page, "admin@aleef.test");
   await page.route("**/session", (route) => route.fulfill({ body: "<html>Captive portal</html>" }));
   await open(page, "/admin");
-  const told = toast(page, t("site.error.short"));
+  const told = toast(page, t("common.error.short"));
   await expect(told).toContainText(t("shell.adminCheck.failed"));
   await expect(page).toHaveURL("/");
 });
@@ -146,7 +146,7 @@ test("settings, the way back to the site, an unknown address, and a logout that 
   complaints.forgive(/status of 404|ERR_FAILED/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/no/such/page");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("site.notFound.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
   const aside = page.locator("#admin-links");
   await expect(aside).toContainText("Amina Farouk");
   await aside.getByRole("link", { name: t("shell.admin.settings") }).click();
@@ -162,7 +162,7 @@ test("settings, the way back to the site, an unknown address, and a logout that 
   const logout = page.locator("#admin-links").getByRole("button", { name: t("shell.logout") });
   await page.route("**/healthz", (route) => route.abort());
   await logout.click();
-  await expect(toast(page, t("site.error.short"))).toContainText(t("shell.adminCheck.logoutFailed"));
+  await expect(toast(page, t("common.error.short"))).toContainText(t("shell.adminCheck.logoutFailed"));
   await expect(page).toHaveURL("/admin/audit");
   await page.unroute("**/healthz");
   await logout.click();

@@ -18,14 +18,14 @@ test("whoever is suspended is out on every device at once, is told so, and comes
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("table").getByRole("link").first().click();
-  await page.getByLabel(t("users.suspendReason")).fill("Sold tags that were not theirs");
-  await page.getByRole("button", { name: t("users.suspend"), exact: true }).click();
+  await page.getByLabel(t("adminUsers.suspendReason")).fill("Sold tags that were not theirs");
+  await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("users.suspend"), exact: true })
+    .getByRole("button", { name: t("adminUsers.suspend"), exact: true })
     .click();
-  await expect(toast(page, t("users.suspended"))).toBeVisible();
-  await expect(page.getByText(t("users.suspendedStill"))).toBeVisible();
+  await expect(toast(page, t("adminUsers.suspended"))).toBeVisible();
+  await expect(page.getByText(t("adminUsers.suspendedStill"))).toBeVisible();
 
   for (const device of [phone, laptop]) {
     await device.goto("/dashboard");
@@ -36,8 +36,8 @@ test("whoever is suspended is out on every device at once, is told so, and comes
   await phone.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
   await expect(phone.getByText(t("accounts.suspended")).first()).toBeVisible();
 
-  await page.getByRole("button", { name: t("users.restore") }).click();
-  await expect(toast(page, t("users.restored"))).toBeVisible();
+  await page.getByRole("button", { name: t("adminUsers.restore") }).click();
+  await expect(toast(page, t("adminUsers.restored"))).toBeVisible();
   await signIn(laptop, email, password);
   await expect(laptop).toHaveURL(/\/dashboard/);
 
@@ -53,12 +53,12 @@ test("an administrator makes a backup, and the page says when it is there and th
 }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/operator");
-  await page.getByRole("button", { name: t("operator.backupNow") }).click();
-  await expect(toast(page, t("operator.backupAsked"))).toBeVisible();
+  await page.getByRole("button", { name: t("system.backupNow") }).click();
+  await expect(toast(page, t("system.backupAsked"))).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
-    await expect(page.getByText(t("operator.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(t("system.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await look(page, "/admin/operator");
 });

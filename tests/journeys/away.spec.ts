@@ -22,36 +22,38 @@ test("while the records are away a finder sees the pet, what they send is kept, 
   app.setDatabaseSilent(true);
   try {
     await look(finder, "/tag/DEMO-LINKED");
-    await expect(finder.getByText(t("scans.finder.away.note"))).toBeVisible();
+    await expect(finder.getByText(t("finderPage.finder.away.note"))).toBeVisible();
     await look(finder, "/tag/DEMO-OWNED");
     await look(finder, "/tag/7K3M-9QXR-2VHT");
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.away.title"));
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.title"));
 
     await finder.goto("/tag/DEMO-LINKED");
-    await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-    await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-    await expect(finder.getByText(t("scans.finder.fillOne"))).toBeVisible();
-    await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("Kept beside the fountain");
+    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await expect(finder.getByText(t("finderPage.finder.fillOne"))).toBeVisible();
+    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Kept beside the fountain");
     // The page asks again by itself; it is to stand still while it is inspected.
     await finder.route("**/f/*", async (route) => {
       const response = await route.fetch();
       const { refresh: _, ...headers } = response.headers();
       await route.fulfill({ response, headers });
     });
-    await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.away.keptTitle"));
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.keptTitle"));
     await inspect(finder, "the page of a kept form");
     await finder.unrouteAll();
     await finder.reload();
   } finally {
     app.setDatabaseSilent(false);
   }
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"), { timeout: 60_000 });
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"), { timeout: 60_000 });
 
   await open(page, "/dashboard/inbox");
-  const name = t("alerts.kinds.found.title", { finderName: t("alerts.somebody"), petName: "Rocky" });
+  const name = t("notifications.kinds.found.title", { finderName: t("notifications.somebody"), petName: "Rocky" });
   await page.getByRole("main").getByRole("link", { name }).first().click();
-  await expect(page.getByRole("log", { name: t("messages.conversation") })).toContainText("Kept beside the fountain");
+  await expect(page.getByRole("log", { name: t("conversations.conversation") })).toContainText(
+    "Kept beside the fountain",
+  );
 });
 
 test("what the server says of a fault stays when the browser takes over, and on the way to another page, too", async ({
@@ -66,16 +68,16 @@ test("what the server says of a fault stays when the browser takes over, and on 
     await page.goto("/store");
     const heading = page.getByRole("heading", { level: 1 });
     await expect.poll(() => heading.evaluate((one) => Object.keys(one).join())).toContain("__react");
-    await expect(page.getByText(new RegExp(t("site.fault", { id: "[0-9a-f]{16}" })))).toBeVisible();
+    await expect(page.getByText(new RegExp(t("common.fault", { id: "[0-9a-f]{16}" })))).toBeVisible();
     await inspect(page, "a fault");
 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await open(page, "/about");
     await page.getByRole("contentinfo").locator('a[href="/store"]').click();
-    await expect(page.getByText(t("site.away"))).toBeVisible();
+    await expect(page.getByText(t("common.away"))).toBeVisible();
   } finally {
     await query(app.databaseUrl, "alter table products_elsewhere rename to products");
   }
-  await page.getByRole("link", { name: t("site.error.reload") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("site.error.title"));
+  await page.getByRole("link", { name: t("common.error.reload") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("common.error.title"));
 });

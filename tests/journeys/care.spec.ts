@@ -12,14 +12,12 @@ const row = (page: Page, title: string) => page.getByRole("main").getByRole("lis
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 async function fillIn(page: Page, title: string, t: Translate): Promise<void> {
-  await page.getByRole("radio", { name: t("care.reminders.kinds.medication") }).check();
-  await page.getByLabel(t("care.reminders.fields.title")).fill(title);
+  await page.getByRole("radio", { name: t("reminders.kinds.medication") }).check();
+  await page.getByLabel(t("reminders.fields.title")).fill(title);
   const [day = "", time = ""] = wall().split(" ");
-  await page.getByLabel(t("care.reminders.fields.day"), { exact: true }).fill(day);
+  await page.getByLabel(t("reminders.fields.day"), { exact: true }).fill(day);
   await page.locator('input[type="time"]').fill(time);
-  await page
-    .getByLabel(t("care.reminders.fields.repeat"), { exact: true })
-    .selectOption(t("care.reminders.repeats.daily"));
+  await page.getByLabel(t("reminders.fields.repeat"), { exact: true }).selectOption(t("reminders.repeats.daily"));
 }
 
 test.describe("a reminder", () => {
@@ -43,16 +41,16 @@ test.describe("a reminder", () => {
     await open(page, "/dashboard/tips");
     await page
       .getByRole("main")
-      .getByRole("link", { name: t("care.tabs.reminders"), exact: true })
+      .getByRole("link", { name: t("tips.tabs.reminders"), exact: true })
       .click();
     await page
       .getByRole("main")
-      .getByRole("link", { name: t("care.reminders.add") })
+      .getByRole("link", { name: t("reminders.add") })
       .first()
       .click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("care.reminders.new"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("reminders.new"));
     await fillIn(page, title, t);
-    await press(page, t("care.reminders.saveNew"));
+    await press(page, t("reminders.saveNew"));
 
     await expect(toast(page, `${name}: ${title}`)).toBeVisible({ timeout: 30_000 });
     await expect(row(page, title)).toContainText(name);
@@ -63,21 +61,21 @@ test.describe("a reminder", () => {
       .click();
 
     await row(page, title).locator("summary").click();
-    await press(page, t("care.reminders.snoozes.hour"));
-    await expect(toast(page, t("care.reminders.snoozedToast"))).toBeVisible();
+    await press(page, t("reminders.snoozes.hour"));
+    await expect(toast(page, t("reminders.snoozedToast"))).toBeVisible();
     await row(page, title)
-      .getByRole("button", { name: t("care.reminders.finish"), exact: true })
+      .getByRole("button", { name: t("reminders.finish"), exact: true })
       .click();
-    await expect(toast(page, t("care.reminders.finished"))).toBeVisible();
-    await expect(page.getByRole("heading", { name: t("care.reminders.standings.coming") })).toBeVisible();
+    await expect(toast(page, t("reminders.finished"))).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("reminders.standings.coming") })).toBeVisible();
 
     await page
       .getByRole("main")
-      .getByRole("link", { name: t("care.reminders.done"), exact: true })
+      .getByRole("link", { name: t("reminders.done"), exact: true })
       .click();
     await expect(row(page, title)).toBeVisible();
-    await press(page, t("care.reminders.reopen"));
-    await expect(page.getByText(t("care.reminders.emptyDone"))).toBeVisible();
+    await press(page, t("reminders.reopen"));
+    await expect(page.getByText(t("reminders.emptyDone"))).toBeVisible();
   });
 
   test("stands in the owner's calendar, until the address is taken away", async ({
@@ -89,19 +87,19 @@ test.describe("a reminder", () => {
   }) => {
     await signIn(page, "owner@aleef.test");
     await open(page, "/dashboard/reminders");
-    await press(page, t("care.calendar.create"));
-    const address = await page.getByLabel(t("care.calendar.address"), { exact: true }).inputValue();
+    await press(page, t("reminders.feed.create"));
+    const address = await page.getByLabel(t("reminders.feed.address"), { exact: true }).inputValue();
     const { pathname } = new URL(address);
     const answer = await caller.get(pathname);
     expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
     expect((await answer.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2);
 
-    await press(page, t("care.calendar.revoke"));
+    await press(page, t("reminders.feed.revoke"));
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("care.calendar.revoke"), exact: true })
+      .getByRole("button", { name: t("reminders.feed.revoke"), exact: true })
       .click();
-    await expect(toast(page, t("care.calendar.revoked"))).toBeVisible();
+    await expect(toast(page, t("reminders.feed.revoked"))).toBeVisible();
     complaints.forgive(/status of 404/);
     const gone = await caller.get(pathname);
     expect([gone.status(), await gone.text()]).toEqual([404, "Not found"]);
@@ -112,9 +110,9 @@ test("tips are searched and chosen by season", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tips");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Rocky" }).first()).toBeVisible();
-  await page.getByLabel(t("care.tips.season"), { exact: true }).selectOption({ label: t("care.tips.seasons.summer") });
+  await page.getByLabel(t("tips.season"), { exact: true }).selectOption({ label: t("tips.seasons.summer") });
   await expect(page).toHaveURL(/season=summer/);
-  await page.getByRole("searchbox", { name: t("care.tips.search") }).fill("الاسفلت");
+  await page.getByRole("searchbox", { name: t("tips.search") }).fill("الاسفلت");
   await press(page, t("form.search"));
-  await expect(page.getByRole("status").filter({ hasText: t("care.tips.found", { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: t("tips.found", { count: 1 }) })).toBeVisible();
 });

@@ -25,21 +25,21 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: pet }).first().click();
   await page.getByRole("link", { name: t("pets.carers.choose"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("carers.of", { name: isolated(pet) }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.of", { name: isolated(pet) }));
   const carersPath = new URL(page.url()).pathname;
   const petPath = carersPath.replace(/\/carers$/, "");
   const invite = async (address: string, level: "see" | "edit") => {
-    await page.getByLabel(t("carers.email"), { exact: true }).fill(address);
-    await page.getByRole("radio", { name: t(`carers.levels.${level}.title`) }).check();
-    await page.getByRole("button", { name: t("carers.send"), exact: true }).click();
+    await page.getByLabel(t("caregivers.email"), { exact: true }).fill(address);
+    await page.getByRole("radio", { name: t(`caregivers.levels.${level}.title`) }).check();
+    await page.getByRole("button", { name: t("caregivers.send"), exact: true }).click();
   };
 
   await test.step("the owner asks somebody with an account, and somebody without one", async () => {
     await invite(owner.email, "edit");
-    await expect(page.getByText(t("carers.yourself"))).toBeVisible();
-    await expect(page.getByLabel(t("carers.email"), { exact: true })).toHaveValue(owner.email);
+    await expect(page.getByText(t("caregivers.yourself"))).toBeVisible();
+    await expect(page.getByLabel(t("caregivers.email"), { exact: true })).toHaveValue(owner.email);
     await invite(carer.email, "edit");
-    await expect(toast(page, t("carers.sent"))).toBeVisible();
+    await expect(toast(page, t("caregivers.sent"))).toBeVisible();
     const guest = newAddress("guest");
     await open(page, carersPath);
     await invite(guest, "see");
@@ -57,9 +57,9 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     const invitation = new URL(linkIn(letter)).pathname;
     await look(other, invitation);
     await open(other, invitation);
-    await other.getByRole("button", { name: t("carers.accept"), exact: true }).click();
-    await expect(toast(other, t("carers.accepted", { name: pet }))).toBeVisible();
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("carers.mine", { name: isolated(pet) }));
+    await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
+    await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
     for (const path of [carersPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
       await look(other, path);
   });
@@ -85,7 +85,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     const report = { kind: "lost", type: "dog", petName: pet, petId: petPath.split("/").at(-1) as string };
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
     await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
-    const title = t("alerts.kinds.lost.title", { petName: pet });
+    const title = t("notifications.kinds.lost.title", { petName: pet });
     await app.mails.letterTo(carer.email, ({ text }) => text.includes(title));
     await open(other, "/dashboard/inbox");
     const link = other.getByRole("main").getByRole("link", { name: title }).first();
@@ -97,13 +97,13 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     await other.getByLabel(breed).fill("Typed in vain");
     await open(page, carersPath);
     const row = page.getByRole("listitem").filter({ hasText: carer.email });
-    await row.getByRole("button", { name: t("carers.end"), exact: true }).click();
+    await row.getByRole("button", { name: t("caregivers.end"), exact: true }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("carers.end"), exact: true })
+      .getByRole("button", { name: t("caregivers.end"), exact: true })
       .click();
-    await expect(toast(page, t("carers.ended"))).toBeVisible();
-    await expect(toast(other, t("alerts.kinds.care.title", { petName: pet }))).toBeVisible();
+    await expect(toast(page, t("caregivers.ended"))).toBeVisible();
+    await expect(toast(other, t("notifications.kinds.care.title", { petName: pet }))).toBeVisible();
     await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
     await expect(other.getByText(t("pets.carers.endedMeanwhile")).first()).toBeVisible();
     await expect(other.getByLabel(breed)).toHaveValue("Typed in vain");

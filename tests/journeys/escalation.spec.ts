@@ -34,39 +34,39 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   const earlier = new Set(app.mails.letters.map(({ text }) => text));
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/settings/escalation");
-  await page.getByLabel(t("ladder.minutes"), { exact: true }).selectOption("5");
+  await page.getByLabel(t("escalation.minutes"), { exact: true }).selectOption("5");
   await page.getByRole("button", { name: t("form.save") }).click();
-  await expect(toast(page, t("ladder.saved"))).toBeVisible();
+  await expect(toast(page, t("escalation.saved"))).toBeVisible();
   await look(page, "/dashboard/settings/escalation");
 
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
-  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
-  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   await hurry(app.databaseUrl);
   const live = finder.frameLocator("iframe");
-  await expect(live.getByText(t("scans.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByText(t("finderPage.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 30_000 });
 
   const letter = await app.mails.letterTo("omar@aleef.test", ({ text }) => !earlier.has(text));
   const link = /\/help\/[\w-]{43}/.exec(letter.text)?.[0] as string;
   const contact = await visitor(phone);
   await look(contact, link);
   await expect(contact.getByText("At the club gate عند البوابة")).toBeVisible();
-  await contact.getByRole("button", { name: t("scans.help.take") }).click();
+  await contact.getByRole("button", { name: t("finderPage.help.take") }).click();
   await expect(contact.getByRole("status")).toBeVisible();
   await look(contact, link);
-  await expect(live.getByText(t("scans.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
+  await expect(live.getByText(t("finderPage.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
   // Nobody promised to come, and nobody knows where to.
-  await expect(live.getByText(t("scans.status.helperAsks"))).toBeVisible();
-  await expect(live.getByText(t("scans.status.someone"))).toHaveCount(0);
+  await expect(live.getByText(t("finderPage.status.helperAsks"))).toBeVisible();
+  await expect(live.getByText(t("finderPage.status.someone"))).toHaveCount(0);
   await expect(live.getByText("Omar")).toHaveCount(0);
   await look(finder, new URL(finder.url()).pathname);
 
   await open(page, "/dashboard/scan-records");
   const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
   await look(page, scan as string);
-  await expect(page.getByText(t("ladder.told", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
-  await expect(page.getByText(t("ladder.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
+  await expect(page.getByText(t("escalation.told", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
+  await expect(page.getByText(t("escalation.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
 });

@@ -18,15 +18,15 @@ test("two people meet, the finder types the family's code, and everybody knows t
   await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await signIn(page, member.email, member.password);
   await page.goto(`/tag/${code}`);
-  await page.getByLabel(t("scans.finder.petToLink")).selectOption({ label: "Zarkonimus" });
-  await page.getByRole("button", { name: t("scans.finder.claimAndLink") }).click();
+  await page.getByLabel(t("finderPage.finder.petToLink")).selectOption({ label: "Zarkonimus" });
+  await page.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
 
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
-  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the gate");
-  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
 
   await open(page, "/dashboard/scan-records");
   const scan = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
@@ -42,7 +42,7 @@ test("two people meet, the finder types the family's code, and everybody knows t
   await open(page, scan);
   // The live news of the note has come as well, and sends for nothing later that would bring the code.
   await page.waitForTimeout(500);
-  await page.getByRole("button", { name: t("scans.handover.make"), exact: true }).click();
+  await page.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
   await make;
   noted.resolve();
   await page.waitForTimeout(300);
@@ -54,21 +54,21 @@ test("two people meet, the finder types the family's code, and everybody knows t
 
   await test.step("a wrong code is refused in words", async () => {
     complaints.forgive(/status of 4\d\d/);
-    await finder.getByText(t("scans.status.handover", { name: "Zarkonimus" }), { exact: true }).click();
-    await finder.getByLabel(t("scans.status.code")).fill(digits === "000000" ? "111111" : "000000");
-    await finder.getByRole("button", { name: t("scans.status.handoverSend", { name: "Zarkonimus" }) }).click();
-    await expect(finder.getByLabel(t("scans.status.code"))).toHaveAttribute("aria-invalid", "true");
+    await finder.getByText(t("finderPage.status.handover", { name: "Zarkonimus" }), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.status.code")).fill(digits === "000000" ? "111111" : "000000");
+    await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
+    await expect(finder.getByLabel(t("finderPage.status.code"))).toHaveAttribute("aria-invalid", "true");
   });
   await test.step("the right one, typed on an Arabic keyboard", async () => {
     const arabic = [...digits].map((digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]).join("");
-    await finder.getByLabel(t("scans.status.code")).fill(arabic);
-    await finder.getByRole("button", { name: t("scans.status.handoverSend", { name: "Zarkonimus" }) }).click();
-    await expect(finder.getByText(t("scans.status.home", { name: "Zarkonimus" }))).toBeVisible();
+    await finder.getByLabel(t("finderPage.status.code")).fill(arabic);
+    await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
+    await expect(finder.getByText(t("finderPage.status.home", { name: "Zarkonimus" }))).toBeVisible();
   });
   await look(finder, new URL(finder.url()).pathname);
   await expect(
-    toast(page, t("scans.handover.home", { name: "Zarkonimus" }))
-      .or(page.getByText(t("scans.handover.home", { name: "\u2068Zarkonimus\u2069" })))
+    toast(page, t("scanDetails.handover.home", { name: "Zarkonimus" }))
+      .or(page.getByText(t("scanDetails.handover.home", { name: "\u2068Zarkonimus\u2069" })))
       .first(),
   ).toBeVisible();
 });

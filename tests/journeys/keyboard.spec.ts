@@ -77,7 +77,7 @@ const windowOf = (language: "en" | "ar") => ({ viewport: { width: language === "
 test("visitors need no mouse", async ({ visitor, language, t }) => {
   test.slow();
   const page = await visitor(windowOf(language));
-  for (const path of site) await walk(page, path, t("site.skip"));
+  for (const path of site) await walk(page, path, t("common.skip"));
 });
 
 test("owners and administrators need no mouse", async ({ visitor, signIn, language, t }) => {
@@ -85,6 +85,6 @@ test("owners and administrators need no mouse", async ({ visitor, signIn, langua
   for (const [email, paths] of [["owner@aleef.test", owners] as const, ["admin@aleef.test", admins] as const]) {
     const page = await visitor(windowOf(language));
     await signIn(page, email);
-    for (const path of paths) await walk(page, path, t("site.skip"));
+    for (const path of paths) await walk(page, path, t("common.skip"));
   }
 });

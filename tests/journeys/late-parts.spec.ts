@@ -21,11 +21,11 @@ test("a page whose words, alerts and map do not get through is read, and gets th
 }) => {
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
-  const bringParts = await without(page, /\/assets\/(live-alerts|leaflet-map)-/);
-  const bringWords = await without(page, /\/assets\/words-core\./);
+  const bringParts = await without(page, /\/assets\/(live-notifications|leaflet-map)-/);
+  const bringWords = await without(page, /\/assets\/words-(en|ar)-/);
   const isAlive = () => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
 
-  const hasFailed = page.waitForEvent("requestfailed", (request) => request.url().includes("words-core"));
+  const hasFailed = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/words-"));
   await page.goto("/dashboard/scans");
   await hasFailed;
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
@@ -35,11 +35,11 @@ test("a page whose words, alerts and map do not get through is read, and gets th
 
   const map = page.getByRole("region", { name: t("scans.placesAlt") });
   await map.scrollIntoViewIfNeeded();
-  await expect(map).toHaveText(t("scans.mapLate"));
+  await expect(map).toHaveText(t("map.mapLate"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.activity"));
   const hears = page.waitForRequest("**/live?*").catch(() => null);
   await bringParts();
-  await expect(page.getByText(t("scans.mapLate"))).toBeHidden();
+  await expect(page.getByText(t("map.mapLate"))).toBeHidden();
   await expect(page.locator(".leaflet-pane").first()).toHaveCSS("position", "absolute");
   expect(await hears).not.toBeNull();
 });

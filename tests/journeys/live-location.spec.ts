@@ -34,28 +34,28 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   const finder = await visitor({ ...phone, geolocation: { latitude: 30.06, longitude: 31.22, accuracy: 20 } });
   const context = finder.context();
   await finder.goto("/tag/DEMO-LINKED");
-  await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("We walk to the park gate");
-  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-  const offer = finder.getByRole("button", { name: t("scans.sharing.share", { count: 30 }), exact: true });
+  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("We walk to the park gate");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  const offer = finder.getByRole("button", { name: t("finderPage.sharing.share", { count: 30 }), exact: true });
   await expect(offer).toBeVisible();
   const path = new URL(finder.url()).pathname;
   await look(finder, path);
 
   // Nobody has allowed it yet.
   await offer.click();
-  await expect(finder.getByText(t("scans.sharing.denied"))).toBeVisible();
+  await expect(finder.getByText(t("finderPage.sharing.denied"))).toBeVisible();
   await inspect(finder, "the page of a finder whose browser gives no place");
   await context.grantPermissions(["geolocation"], { origin: app.url });
   await offer.click();
-  await expect(finder.getByText(t("scans.sharing.seen"))).toBeVisible({ timeout: 30_000 });
+  await expect(finder.getByText(t("finderPage.sharing.seen"))).toBeVisible({ timeout: 30_000 });
   await look(finder, path);
 
   await open(page, "/dashboard/scan-records");
   const details = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
   await open(page, details);
   const live = page.locator("#live");
-  await expect(live.getByText(t("scans.live.now"), { exact: true })).toBeVisible();
+  await expect(live.getByText(t("scanDetails.live.now"), { exact: true })).toBeVisible();
   const at = (steps: number) => live.getByText(`${Number((30.06 + steps * step).toFixed(5))}, 31.22`).last();
   await expect(at(0)).toBeVisible();
   await expect(live.getByText("We walk")).toHaveCount(0);
@@ -69,7 +69,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   // A tunnel: the way is kept and comes when there is a network again, after a reload too.
   await context.setOffline(true);
   await walk(context, 2);
-  await expect(finder.getByText(t("scans.sharing.noSignal"))).toBeVisible({ timeout: 30_000 });
+  await expect(finder.getByText(t("finderPage.sharing.noSignal"))).toBeVisible({ timeout: 30_000 });
   await inspect(finder, "the page of a finder in a tunnel");
   await walk(context, 3);
   await expect
@@ -78,16 +78,16 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   await expect(at(2)).toHaveCount(0);
   await context.setOffline(false);
   await finder.reload();
-  await expect(finder.getByText(t("scans.sharing.seen"))).toBeVisible({ timeout: 30_000 });
+  await expect(finder.getByText(t("finderPage.sharing.seen"))).toBeVisible({ timeout: 30_000 });
   await expect(at(2)).toBeVisible({ timeout: 30_000 });
   await expect(at(3)).toBeVisible();
   await walk(context, 4);
   await expect(at(4)).toBeVisible({ timeout: 30_000 });
 
-  await finder.getByRole("button", { name: t("scans.sharing.stop"), exact: true }).click();
-  await expect(finder.getByText(t("scans.sharing.stopped"))).toBeVisible({ timeout: 30_000 });
+  await finder.getByRole("button", { name: t("finderPage.sharing.stop"), exact: true }).click();
+  await expect(finder.getByText(t("finderPage.sharing.stopped"))).toBeVisible({ timeout: 30_000 });
   await walk(context, 5);
-  await expect(live.getByText(t("scans.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByText(t("scanDetails.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(at(5)).toHaveCount(0);
   await look(page, details);
   await givePlan(app.databaseUrl, "comfort");

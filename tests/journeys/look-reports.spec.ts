@@ -25,10 +25,10 @@ async function linkAt(page: Page, part: string, name?: string): Promise<string> 
 test("a phone shows the board from its beginning", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/community-reports");
-  await expect(page.getByRole("button", { name: t("reports.list.filters") })).toBeVisible();
-  await expect(page.getByLabel(t("reports.list.kind"), { exact: true })).toBeHidden();
-  await page.getByRole("button", { name: t("reports.list.filters") }).click();
-  await expect(page.getByLabel(t("reports.list.kind"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("lostFound.list.filters") })).toBeVisible();
+  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: t("lostFound.list.filters") }).click();
+  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -45,8 +45,8 @@ test("what an owner does with a lost report looks right", async ({ page, signIn,
   await open(page, report);
   await look(page, await linkAt(page, "/talk/"));
   await open(page, `${report}/posters`);
-  await page.getByRole("button", { name: t("reports.posters.add"), exact: true }).click();
-  await expect(page.getByRole("button", { name: t("reports.posters.open"), exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
+  await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
   await look(page, `${report}/posters`);
 });
 
@@ -76,8 +76,8 @@ test("the pages of a guest and of an administrator look right, also once the gue
     return links as [string, string];
   });
   await look(page, manage);
-  await page.getByRole("button", { name: t("reports.manage.publish"), exact: true }).click();
-  const report = (await page.getByRole("link", { name: t("reports.own.public") }).getAttribute("href")) as string;
+  await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
+  const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
 
   await test.step("somebody writes, somebody complains", async () => {
@@ -94,18 +94,18 @@ test("the pages of a guest and of an administrator look right, also once the gue
   await signIn(office, "admin@aleef.test");
   await look(office, "/admin/lost-found/bans");
   await look(office, admin);
-  await office.getByLabel(t("reports.moderation.banReason"), { exact: true }).fill("Asks for money");
-  await office.getByRole("button", { name: t("reports.moderation.ban"), exact: true }).click();
+  await office.getByLabel(t("moderation.banReason"), { exact: true }).fill("Asks for money");
+  await office.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
-  await sure.getByRole("button", { name: t("reports.moderation.ban"), exact: true }).click();
+  await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   await expect(office.getByText("Asks for money").first()).toBeVisible();
   for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await look(office, path);
 
   await test.step("the guest's next link says why nothing is published, and where to ask", async () => {
     await look(page, waiting);
-    await expect(page.getByText(t("reports.ban.title"))).toBeVisible();
-    await expect(page.getByRole("link", { name: t("reports.ban.contact") })).toHaveAttribute("href", "/contact");
+    await expect(page.getByText(t("lostFound.ban.title"))).toBeVisible();
+    await expect(page.getByRole("link", { name: t("lostFound.ban.contact") })).toHaveAttribute("href", "/contact");
     await page.goto(manage);
-    await expect(page.getByText(t("reports.ban.title")), "also beside the report that stood before").toBeVisible();
+    await expect(page.getByText(t("lostFound.ban.title")), "also beside the report that stood before").toBeVisible();
   });
 });

@@ -34,7 +34,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
 
     const letter = await app.mails.letterTo(email);
-    expect(letter.subject).toBe(t("accounts.letters.verify.subject"));
+    expect(letter.subject).toBe(t("accountEmails.verify.subject"));
     await owner.goto(linkIn(letter));
     await expect(toast(owner, t("accounts.verified"))).toBeVisible();
     await signIn(owner, email, password);
@@ -43,7 +43,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
 
   await test.step("add a pet with a photo", async () => {
     await owner
-      .getByRole("link", { name: t("overview.steps.petAction"), exact: true })
+      .getByRole("link", { name: t("dashboard.steps.petAction"), exact: true })
       .first()
       .click();
     await owner.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
@@ -89,23 +89,23 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
   await test.step("a finder opens the tag, without JavaScript", async () => {
     await finder.goto(`/tag/${code}`);
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.hi", { name: pet }));
-    await expect(finder.getByText(t("scans.finder.told"))).toBeVisible();
-    const photo = finder.getByRole("img", { name: t("scans.finder.photoOf", { name: pet }) });
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hi", { name: pet }));
+    await expect(finder.getByText(t("finderPage.finder.told"))).toBeVisible();
+    const photo = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: pet }) });
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await expect(toast(owner, t("alerts.kinds.scan.title", { petName: pet }))).toBeVisible();
+    await expect(toast(owner, t("notifications.kinds.scan.title", { petName: pet }))).toBeVisible();
   });
 
   await test.step("the finder says that the pet is there", async () => {
-    await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-    await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill(note);
-    await finder.getByLabel(t("scans.finder.yourName"), { exact: true }).fill(finderName);
-    await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
+    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(note);
+    await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill(finderName);
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
     await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   });
 
-  const found = t("alerts.kinds.found.title", { finderName, petName: pet });
+  const found = t("notifications.kinds.found.title", { finderName, petName: pet });
   await test.step("the owner's open dashboard shows it without a reload, and the letter comes", async () => {
     await expect(toast(owner, found)).toBeVisible();
     const unread = `${t("shell.owner.inbox")} ${t("shell.owner.unread", { count: 2 })}`;
@@ -114,7 +114,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);
     const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
     expect(letter.text).toContain(note.split(". ")[0]);
-    expect(letter.text).toContain(t("alerts.letterFooter"));
+    expect(letter.text).toContain(t("notifications.letterFooter"));
     expect(letter.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
     await bell.click();
     await owner.getByRole("link", { name: found, exact: true }).click();
@@ -122,16 +122,16 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
 
   await test.step("the owner answers, and the finder's page shows it by itself", async () => {
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\//);
-    const talk = owner.getByRole("log", { name: t("messages.conversation") });
+    const talk = owner.getByRole("log", { name: t("conversations.conversation") });
     await expect(talk).toContainText(note);
-    await owner.getByLabel(t("messages.writeLabel"), { exact: true }).fill(answer);
-    await owner.getByRole("button", { name: t("messages.send"), exact: true }).click();
-    await expect(toast(owner, t("messages.sent"))).toBeVisible();
+    await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill(answer);
+    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(toast(owner, t("conversations.sent"))).toBeVisible();
     await expect(talk).toContainText(answer);
-    await owner.getByRole("button", { name: t("messages.onMyWay"), exact: true }).click();
-    await expect(toast(owner, t("messages.onMyWayDone"))).toBeVisible();
+    await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();
+    await expect(toast(owner, t("conversations.onMyWayDone"))).toBeVisible();
     const live = finder.frameLocator("iframe");
     await expect(live.getByText(answer)).toBeVisible({ timeout: 15_000 });
-    await expect(live.getByText(t("scans.status.someone"))).toBeVisible({ timeout: 15_000 });
+    await expect(live.getByText(t("finderPage.status.someone"))).toBeVisible({ timeout: 15_000 });
   });
 });

@@ -50,14 +50,14 @@ const noted = (type: string) => test.info().annotations.find((one) => one.type =
 
 test("an owner tests the tag and sees each channel arrive", async ({ page, app, t }) => {
   await open(page, settingsPage);
-  await page.getByRole("link", { name: t("alerts.tryLink") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("scans.test.title"));
-  await page.getByRole("button", { name: t("scans.test.start"), exact: true }).click();
-  await expect(page.getByRole("img", { name: t("scans.test.qrAlt", { code: noted("code") }) })).toBeVisible();
-  await expect(page.getByText(t("scans.test.waiting"))).toBeVisible();
+  await page.getByRole("link", { name: t("notifications.tryLink") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tagTest.title"));
+  await page.getByRole("button", { name: t("tagTest.start"), exact: true }).click();
+  await expect(page.getByRole("img", { name: t("tagTest.qrAlt", { code: noted("code") }) })).toBeVisible();
+  await expect(page.getByText(t("tagTest.waiting"))).toBeVisible();
 
   const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: t("scans.test.openHere") }).click();
+  await page.getByRole("link", { name: t("tagTest.openHere") }).click();
   const tagPage = await opened;
   await expect(tagPage.getByRole("heading", { level: 1 })).toBeVisible();
   await page.bringToFront();
@@ -65,16 +65,16 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
   const { title } = alertWords(t, "scan", { isTest: true });
   await expect(toast(page, title)).toBeVisible();
   const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject === title);
-  expect(letter.text).toContain(t("alerts.testText"));
+  expect(letter.text).toContain(t("notifications.testText"));
 
   const row = (channel: "email" | "push" | "live") =>
-    page.getByRole("listitem").filter({ hasText: t(`scans.test.names.${channel}`) });
+    page.getByRole("listitem").filter({ hasText: t(`tagTest.names.${channel}`) });
   const isolate = `\u2068${noted("email")}\u2069`;
   for (const channel of ["email", "live"] as const)
-    await expect(row(channel)).toContainText(t("scans.test.states.delivered"));
-  await expect(row("email")).toContainText(t("scans.test.notes.emailDelivered", { email: isolate }));
-  await expect(row("push")).toContainText(t("scans.test.notes.noDevice"));
-  await page.getByRole("link", { name: t("scans.test.toScan") }).click();
+    await expect(row(channel)).toContainText(t("tagTest.states.delivered"));
+  await expect(row("email")).toContainText(t("tagTest.notes.emailDelivered", { email: isolate }));
+  await expect(row("push")).toContainText(t("tagTest.notes.noDevice"));
+  await page.getByRole("link", { name: t("tagTest.toScan") }).click();
   await expect(page.getByText(t("scans.classes.owner"), { exact: true }).first()).toBeVisible();
 });
 
@@ -82,20 +82,20 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
   await test.step("the owner sets them around this hour", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
-    await form.getByRole("switch", { name: t("alerts.quiet.isOn") }).check();
-    await form.getByLabel(t("alerts.quiet.from"), { exact: true }).fill(clockIn(-1));
-    await form.getByLabel(t("alerts.quiet.to"), { exact: true }).fill(clockIn(-1));
-    await form.getByRole("button", { name: t("alerts.save") }).click();
-    await expect(form.getByText(t("alerts.quiet.sameTime"))).toBeVisible();
-    await form.getByLabel(t("alerts.quiet.to"), { exact: true }).fill(clockIn(3));
+    await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).check();
+    await form.getByLabel(t("notifications.quiet.from"), { exact: true }).fill(clockIn(-1));
+    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(clockIn(-1));
+    await form.getByRole("button", { name: t("notifications.save") }).click();
+    await expect(form.getByText(t("notifications.quiet.sameTime"))).toBeVisible();
+    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(clockIn(3));
     for (const day of [0, 6])
       await expect(form.getByRole("checkbox", { name: formatDayOfWeek(day, language) })).toBeChecked();
-    await form.getByRole("button", { name: t("alerts.save") }).click();
-    await expect(toast(page, t("alerts.quiet.saved"))).toBeVisible();
+    await form.getByRole("button", { name: t("notifications.save") }).click();
+    await expect(toast(page, t("notifications.quiet.saved"))).toBeVisible();
   });
 
-  const ordinary = t("alerts.kinds.account.title");
-  const held = `${t("alerts.deliveryLine", { channel: t("alerts.channels.email"), state: t("alerts.states.waiting") })} (${t("alerts.reasons.quiet")})`;
+  const ordinary = t("notifications.kinds.account.title");
+  const held = `${t("notifications.deliveryLine", { channel: t("notifications.channels.email"), state: t("notifications.states.waiting") })} (${t("notifications.reasons.quiet")})`;
   const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
   await test.step("ordinary news is in the inbox at once, its letter waits", async () => {
     await tellOf(app.databaseUrl, noted("email"));
@@ -115,9 +115,9 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
   await test.step("without quiet hours the letter goes out as well", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
-    await form.getByRole("switch", { name: t("alerts.quiet.isOn") }).uncheck();
-    await form.getByRole("button", { name: t("alerts.save") }).click();
-    await expect(toast(page, t("alerts.quiet.savedOff"))).toBeVisible();
+    await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).uncheck();
+    await form.getByRole("button", { name: t("notifications.save") }).click();
+    await expect(toast(page, t("notifications.quiet.savedOff"))).toBeVisible();
     const letter = await app.mails.letterTo(noted("email"));
     expect(letter.subject).toBe(ordinary);
   });
@@ -127,22 +127,25 @@ test("a finder's news keeps e-mail or push, and what was chosen stays in the for
   await open(page, settingsPage);
   const choice = (channel: "email" | "push" | "live") =>
     page.getByRole("switch", {
-      name: t("alerts.choice", { kind: t("alerts.kinds.found.name"), channel: t(`alerts.channels.${channel}`) }),
+      name: t("notifications.choice", {
+        kind: t("notifications.kinds.found.name"),
+        channel: t(`notifications.channels.${channel}`),
+      }),
     });
   await choice("email").uncheck();
   await choice("push").uncheck();
   await page
-    .getByRole("button", { name: t("alerts.save") })
+    .getByRole("button", { name: t("notifications.save") })
     .first()
     .click();
-  await expect(page.getByText(t("alerts.keepOneChannel")).first()).toBeVisible();
+  await expect(page.getByText(t("notifications.keepOneChannel")).first()).toBeVisible();
   await expect(choice("email")).not.toBeChecked();
   await choice("push").check();
   await page
-    .getByRole("button", { name: t("alerts.save") })
+    .getByRole("button", { name: t("notifications.save") })
     .first()
     .click();
-  await expect(toast(page, t("alerts.saved"))).toBeVisible();
+  await expect(toast(page, t("notifications.saved"))).toBeVisible();
   await page.reload();
   await expect(choice("email")).not.toBeChecked();
   await expect(choice("push")).toBeChecked();

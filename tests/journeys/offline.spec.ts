@@ -40,9 +40,9 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await page.goto("/dashboard/scan-records");
   await expect(page.getByRole("main")).toContainText("Zamalek");
   await page.goto("/store");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
   await inspect(page, "the page without a network");
-  await page.getByRole("link", { name: t("offline.page.pets") }).click();
+  await page.getByRole("link", { name: t("offlinePage.pets") }).click();
   await expect(page).toHaveURL("/dashboard/pets");
 
   // As if the session had ended while this device was off.
@@ -51,8 +51,8 @@ test("without a network an owner reads pets and scans, and nobody after signing 
     await (await caches.open(name)).put("/kept-until", new Response("1 2"));
   });
   await page.goto("/dashboard/scan-records");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
-  await expect(page.getByRole("link", { name: t("offline.page.pets") })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
+  await expect(page.getByRole("link", { name: t("offlinePage.pets") })).toHaveCount(0);
   await isKept(page, card, false);
 
   await page.context().setOffline(false);
@@ -63,8 +63,8 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   await isKept(page, "/dashboard/pets", false);
   await page.context().setOffline(true);
   await page.goto("/dashboard/pets");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
-  await expect(page.getByRole("link", { name: t("offline.page.pets") })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
+  await expect(page.getByRole("link", { name: t("offlinePage.pets") })).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/auth\?to=/);
 });
@@ -84,18 +84,18 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await page.context().setOffline(true);
   await page.goto("/dashboard/lost-found/new");
   const main = page.getByRole("main");
-  await expect(page.getByText(t("reports.form.offline"))).toBeVisible();
+  await expect(page.getByText(t("reportForm.offline"))).toBeVisible();
   await main.locator("input[name=kind][value=lost]").check();
   await page.getByRole("radio", { name: t("pets.types.bird") }).check();
-  await page.getByRole("checkbox", { name: t("reports.colours.green"), exact: true }).check();
+  await page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true }).check();
   await main.locator("input[name=petName]").fill("Kiwi");
-  await main.getByLabel(t("reports.form.area")).fill("Maadi, Cairo");
-  await main.getByLabel(t("reports.form.description")).fill("A green parrot that says good morning");
-  await page.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
-  await expect(page.getByText(t("reports.form.waits"))).toBeVisible();
+  await main.getByLabel(t("reportForm.area")).fill("Maadi, Cairo");
+  await main.getByLabel(t("reportForm.description")).fill("A green parrot that says good morning");
+  await page.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+  await expect(page.getByText(t("reportForm.waits"))).toBeVisible();
   // Its writer closes the page and opens another one later, where there is a network.
   await page.goto("/about");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.page.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offlinePage.title"));
   await page.context().setOffline(false);
   // This page is closed as well, before it has heard that the report arrived.
   const answers: Route[] = [];
@@ -109,7 +109,7 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await expect(page).toHaveURL(/\/dashboard\/lost-found\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   await expect(page.getByRole("main")).toContainText("Maadi, Cairo");
   await open(page, "/dashboard/lost-found/new");
-  await expect(page.getByText(t("reports.form.draftKept"))).toHaveCount(0);
+  await expect(page.getByText(t("reportForm.draftKept"))).toHaveCount(0);
 });
 
 test("a new build is offered, and taken at a press", async ({ visitor, t }) => {

@@ -49,17 +49,17 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     const admin = await visitor();
     await signIn(admin, "admin@aleef.test");
     await open(admin, "/admin/upgrade-requests");
-    await admin.getByRole("searchbox", { name: t("upgrades.search") }).fill(reference);
+    await admin.getByRole("searchbox", { name: t("upgradeReview.search") }).fill(reference);
     await admin.getByRole("button", { name: t("form.search"), exact: true }).click();
     const card = admin.getByRole("listitem").filter({ hasText: email });
     await expect(card).toContainText(formatMoney(299));
-    await expect(card.getByRole("img", { name: t("upgrades.proofOf", { name: "Salma" }) })).toBeVisible();
-    await card.getByRole("button", { name: t("upgrades.approve"), exact: true }).click();
-    await expect(toast(admin, t("upgrades.approved"))).toBeVisible();
+    await expect(card.getByRole("img", { name: t("upgradeReview.proofOf", { name: "Salma" }) })).toBeVisible();
+    await card.getByRole("button", { name: t("upgradeReview.approve"), exact: true }).click();
+    await expect(toast(admin, t("upgradeReview.approved"))).toBeVisible();
   });
 
   await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
-    const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("alerts.planNews.approved")));
+    const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
     expect(letter.text).toContain("/dashboard/subscription");
     const bell = (count: number) => {
       const name =
@@ -83,7 +83,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
     await open(owner, "/dashboard");
     await expect(
-      owner.getByText(t("overview.cards.ofLimit", { used: "0", limit: "3" }), { exact: true }),
+      owner.getByText(t("dashboard.cards.ofLimit", { used: "0", limit: "3" }), { exact: true }),
     ).toBeVisible();
   });
 });

@@ -19,42 +19,42 @@ test("a worn tag is replaced without a gap", async ({
   await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
   await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await page.goto(`/tag/${old}`);
-  await page.getByLabel(t("scans.finder.petToLink")).selectOption({ label: "Zarkonimus" });
-  await page.getByRole("button", { name: t("scans.finder.claimAndLink") }).click();
+  await page.getByLabel(t("finderPage.finder.petToLink")).selectOption({ label: "Zarkonimus" });
+  await page.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
 
   await open(page, "/dashboard/tags");
   await page.getByLabel(t("tags.more"), { exact: true }).click();
-  await page.getByRole("link", { name: t("replacing.action") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("replacing.title"));
+  await page.getByRole("link", { name: t("replacement.action") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("replacement.title"));
   const path = new URL(page.url()).pathname;
   await look(page, path);
-  await page.getByText(t("replacing.reasons.worn"), { exact: true }).click();
-  await page.getByRole("button", { name: t("replacing.next") }).click();
-  await expect(page.getByRole("heading", { name: t("replacing.howTitle") })).toBeVisible();
+  await page.getByText(t("replacement.reasons.worn"), { exact: true }).click();
+  await page.getByRole("button", { name: t("replacement.next") }).click();
+  await expect(page.getByRole("heading", { name: t("replacement.howTitle") })).toBeVisible();
   await look(page, path);
 
   await page.getByLabel(t("tags.code"), { exact: true }).fill(old);
-  await page.getByRole("button", { name: t("replacing.place") }).click();
-  await expect(page.getByText(t("replacing.itself"))).toBeVisible();
+  await page.getByRole("button", { name: t("replacement.place") }).click();
+  await expect(page.getByText(t("replacement.itself"))).toBeVisible();
   await page.getByLabel(t("tags.code"), { exact: true }).fill(next.toLowerCase());
-  await page.getByRole("button", { name: t("replacing.place") }).click();
-  await expect(toast(page, t("replacing.placed"))).toBeVisible();
-  await expect(page.getByText(t("replacing.waitingTitle"))).toBeVisible();
+  await page.getByRole("button", { name: t("replacement.place") }).click();
+  await expect(toast(page, t("replacement.placed"))).toBeVisible();
+  await expect(page.getByText(t("replacement.waitingTitle"))).toBeVisible();
 
   const finder = await visitor(phone);
   await finder.goto(`/tag/${old}`);
   await expect(finder.getByRole("heading", { level: 1 })).toContainText("Zarkonimus");
-  await expect(finder.getByText(t("scans.finder.replaced.title"))).toHaveCount(0);
+  await expect(finder.getByText(t("finderPage.finder.replaced.title"))).toHaveCount(0);
   await finder.goto(`/tag/${next}`);
   await expect(finder.getByRole("heading", { level: 1 })).toContainText("Zarkonimus");
   await finder.goto(`/tag/${old}`);
-  await expect(finder.getByText(t("scans.finder.replaced.title"))).toBeVisible();
+  await expect(finder.getByText(t("finderPage.finder.replaced.title"))).toBeVisible();
   await look(finder, `/tag/${old}`);
 
   await look(page, path);
-  await expect(page.getByText(t("replacing.doneTitle"))).toBeVisible();
+  await expect(page.getByText(t("replacement.doneTitle"))).toBeVisible();
   await look(page, "/dashboard/tags");
-  await expect(page.getByText(t("replacing.states.replaced"))).toBeVisible();
+  await expect(page.getByText(t("replacement.states.replaced"))).toBeVisible();
 });
 
 test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember, newTag, signIn, t }) => {
@@ -63,12 +63,12 @@ test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember,
   await givePlan(caller, member, "rescue-plus");
   await signIn(page, member.email, member.password);
   await page.goto(`/tag/${code}`);
-  await page.getByRole("button", { name: t("scans.finder.claim"), exact: true }).click();
+  await page.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
   await open(page, "/dashboard/tags");
   await page.getByLabel(t("tags.more"), { exact: true }).click();
-  await page.getByRole("link", { name: t("replacing.action") }).click();
-  await page.getByText(t("replacing.reasons.lost"), { exact: true }).click();
-  await page.getByRole("button", { name: t("replacing.next") }).click();
+  await page.getByRole("link", { name: t("replacement.action") }).click();
+  await page.getByText(t("replacement.reasons.lost"), { exact: true }).click();
+  await page.getByRole("button", { name: t("replacement.next") }).click();
   await page.getByRole("link", { name: t("checkout.freeTag.offer"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.freeTag.title"));
   const free = new URL(page.url()).pathname;

@@ -88,10 +88,10 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
   await look(page, false);
 
-  await finder.getByText(t("scans.finder.haveOther"), { exact: true }).click();
-  await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the pharmacy.");
-  await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+  await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   // The news has come: it was called out, and still the page stands as it was.
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
   await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
@@ -100,14 +100,14 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   const behind = await page.context().newPage();
   await behind.addInitScript(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => true }));
   await behind.goto(page.url());
-  await expect(behind.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
+  await expect(behind.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
   const live = finder.frameLocator("iframe");
-  await expect(live.getByText(t("scans.status.steps.notSeen"), { exact: true })).toBeVisible();
+  await expect(live.getByText(t("finderPage.status.steps.notSeen"), { exact: true })).toBeVisible();
   await behind.close();
 
   await look(page, true);
-  await expect(page.getByRole("log", { name: t("messages.conversation") })).toContainText("At the pharmacy.");
-  await expect(live.getByText(t("scans.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
+  await expect(live.getByText(t("finderPage.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
 });
 
 test("the finder's one button is in sight without scrolling, also when the pet is lost", async ({
@@ -144,7 +144,7 @@ test("the finder's one button is in sight without scrolling, also when the pet i
     await finder.goto(`/tag/${code}`);
     const box = await finder
       .locator("summary")
-      .filter({ hasText: t("scans.finder.have") })
+      .filter({ hasText: t("finderPage.finder.have") })
       .boundingBox();
     expect(box && box.y + box.height).toBeLessThanOrEqual(844);
     return finder;
@@ -152,9 +152,9 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   await scan();
   await owner.goto(petPage);
   await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
-  await main.getByLabel(t("reports.form.area")).fill("Zamalek");
-  await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
-  await expect(toast(owner, t("reports.added"))).toBeVisible();
+  await main.getByLabel(t("reportForm.area")).fill("Zamalek");
+  await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+  await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   await expect(main.locator('img[src^="/photos/"]').first(), "the profile's photo went along").toBeVisible();
   const finder = await scan();
   await expect(finder.getByText(advice), "said once").toHaveCount(1);

@@ -33,7 +33,7 @@ test("a profile is kept as the world writes it, and the new language says so its
   const other = otherLanguage(language);
   await open(page, "/dashboard/settings/look");
   await card(page, t("accounts.settings.language"))
-    .getByRole("button", { name: t(`site.languages.${other}`) })
+    .getByRole("button", { name: t(`common.languages.${other}`) })
     .click();
   await expect(toast(page, say(other)("accounts.languageUpdated"))).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", other);
@@ -60,7 +60,7 @@ test("another address signs in once its own letter was answered, and the old mai
 
   const confirm = linkIn(await app.mails.letterTo(newEmail));
   const asked = await app.mails.letterTo(email);
-  expect(asked.subject).toBe(t("accounts.letters.emailAsked.subject"));
+  expect(asked.subject).toBe(t("accountEmails.emailAsked.subject"));
   await open(page, confirm);
   await page.getByRole("button", { name: t("accounts.emailLink.confirm.action") }).click();
   await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
@@ -74,7 +74,7 @@ test("another address signs in once its own letter was answered, and the old mai
   await old.getByRole("button", { name: t("accounts.emailLink.stop.action") }).click();
   await expect(toast(old, t("accounts.emailStopped"))).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?to=/);
-  const reset = await app.mails.letterTo(email, ({ subject }) => subject === t("accounts.letters.reset.subject"));
+  const reset = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
   await open(old, linkIn(reset));
   await old.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
   await old.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
@@ -119,12 +119,12 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await open(page, "/dashboard/settings/my-data");
-  const copy = card(page, t("overview.copy.title"));
+  const copy = card(page, t("accountData.copy.title"));
   await copy.getByLabel(t("accounts.fields.currentPassword")).fill(password);
-  await copy.getByRole("button", { name: t("overview.copy.prepare") }).click();
+  await copy.getByRole("button", { name: t("accountData.copy.prepare") }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    copy.getByRole("link", { name: t("overview.copy.download") }).click(),
+    copy.getByRole("link", { name: t("accountData.copy.download") }).click(),
   ]);
   const files = unzipSync(new Uint8Array(await readFile(await download.path())));
   expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
@@ -133,13 +133,13 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
 
   const other = await page.context().newPage();
   await open(other, "/dashboard/pets");
-  const leave = card(page, t("overview.leave.title"));
+  const leave = card(page, t("accountData.leave.title"));
   await leave.getByLabel(t("accounts.fields.currentPassword")).fill(password);
-  await leave.getByLabel(t("overview.leave.confirm")).fill(email);
-  await leave.getByRole("button", { name: t("overview.leave.action") }).click();
-  await expect(toast(page, t("overview.leave.done"))).toBeVisible();
+  await leave.getByLabel(t("accountData.leave.confirm")).fill(email);
+  await leave.getByRole("button", { name: t("accountData.leave.action") }).click();
+  await expect(toast(page, t("accountData.leave.done"))).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(other).not.toHaveURL("/dashboard/pets");
-  const letter = await app.mails.letterTo(email, ({ subject }) => subject === t("accounts.letters.farewell.subject"));
+  const letter = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.farewell.subject"));
   expect(letter.text).toContain("Salma");
 });

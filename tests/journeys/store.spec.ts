@@ -35,23 +35,23 @@ test("an administrator adds a product, corrects its stock and takes it out of th
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
   const optional = (label: string) =>
     page.getByRole("textbox", { name: `${label} ${t("form.optional")}`, exact: true });
-  await field(t("products.fields.nameEn")).fill(`Ball ${sku}`);
-  await field(t("products.fields.nameAr")).fill(`كرة ${sku}`);
+  await field(t("adminProducts.fields.nameEn")).fill(`Ball ${sku}`);
+  await field(t("adminProducts.fields.nameAr")).fill(`كرة ${sku}`);
   await field(t("store.product.sku")).fill(sku);
-  await page.getByRole("combobox", { name: t("products.fields.category") }).selectOption("accessories");
-  await field(t("products.fields.priceCents")).fill("7.50");
-  await optional(t("products.fields.salePriceCents")).fill("8");
-  await field(t("products.fields.stock")).fill("3");
-  await page.getByRole("button", { name: t("products.addAction"), exact: true }).click();
-  await expect(page.getByText(t("products.saleNotLower"))).toBeVisible();
-  await optional(t("products.fields.salePriceCents")).fill("5");
-  await page.getByRole("button", { name: t("products.addAction"), exact: true }).click();
-  await expect(toast(page, t("products.added"))).toBeVisible();
+  await page.getByRole("combobox", { name: t("adminProducts.fields.category") }).selectOption("accessories");
+  await field(t("adminProducts.fields.priceCents")).fill("7.50");
+  await optional(t("adminProducts.fields.salePriceCents")).fill("8");
+  await field(t("adminProducts.fields.stock")).fill("3");
+  await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
+  await expect(page.getByText(t("adminProducts.saleNotLower"))).toBeVisible();
+  await optional(t("adminProducts.fields.salePriceCents")).fill("5");
+  await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
+  await expect(toast(page, t("adminProducts.added"))).toBeVisible();
 
-  await field(t("products.fields.change")).fill("-1");
-  await field(t("products.fields.note")).fill("broken");
-  await page.getByRole("button", { name: t("products.correct") }).click();
-  await expect(toast(page, t("products.corrected"))).toBeVisible();
+  await field(t("adminProducts.fields.change")).fill("-1");
+  await field(t("adminProducts.fields.note")).fill("broken");
+  await page.getByRole("button", { name: t("adminProducts.correct") }).click();
+  await expect(toast(page, t("adminProducts.corrected"))).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "broken" })).toContainText("−1");
 
   const buyer = await visitor();
@@ -62,12 +62,12 @@ test("an administrator adds a product, corrects its stock and takes it out of th
     .click();
   await expect(buyer.getByText(t("store.product.few", { count: 2 }))).toBeVisible();
 
-  await page.getByRole("button", { name: t("products.archive"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminProducts.archive"), exact: true }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("products.archive"), exact: true })
+    .getByRole("button", { name: t("adminProducts.archive"), exact: true })
     .click();
-  await expect(toast(page, t("products.archived"))).toBeVisible();
+  await expect(toast(page, t("adminProducts.archived"))).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(t("store.product.goneTitle"));
 });

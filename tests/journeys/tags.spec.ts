@@ -73,7 +73,7 @@ test("a code is claimed as it was typed, and its QR code leads to the tag", asyn
   const finder = await visitor(phone);
   await finder.goto(read[0] as string);
   await expect(finder).toHaveURL(({ pathname }) => pathname === `/tag/${code}`);
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.unlinkedTitle"));
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.unlinkedTitle"));
 });
 
 test("a tag is switched off, and deleted after a question", async ({
@@ -97,7 +97,7 @@ test("a tag is switched off, and deleted after a question", async ({
   complaints.forgive(/status of 404/);
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
-  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.notFoundTitle"));
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.notFoundTitle"));
 
   await choose(page, code, t("tags.remove"));
   await expect(toast(page, t("tags.removed"))).toBeVisible();

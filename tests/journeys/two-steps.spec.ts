@@ -18,7 +18,7 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   complaints.forgive(/status of 400/);
   const { email, password } = await newMember();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  const code = page.getByLabel(t("twoSteps.step.code"), { exact: true });
+  const code = page.getByLabel(t("twoFactor.step.code"), { exact: true });
   const leave = async () => {
     await page.context().clearCookies();
     await open(page, `/auth?to=${encodeURIComponent(here)}`);
@@ -28,33 +28,33 @@ test("two steps are turned on, used with the app and with a recovery code, and t
 
   await signIn(page, email, password);
   await open(page, settings);
-  await page.getByRole("link", { name: t("twoSteps.turnOn"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoSteps.title"));
+  await page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoFactor.title"));
   await look(page, here);
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await press(t("twoSteps.begin.submit"));
-  await expect(page.getByRole("img", { name: t("twoSteps.setup.picture") })).toBeVisible();
+  await press(t("twoFactor.begin.submit"));
+  await expect(page.getByRole("img", { name: t("twoFactor.setup.picture") })).toBeVisible();
   await look(page, here);
 
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const shown = authenticator(key ?? "");
   await code.fill("12");
-  await press(t("twoSteps.setup.submit"));
-  await expect(page.getByText(t("twoSteps.notACode"))).toBeVisible();
+  await press(t("twoFactor.setup.submit"));
+  await expect(page.getByText(t("twoFactor.notACode"))).toBeVisible();
   await inspect(page, "a code that is none");
   await code.fill(shown(new Date()));
-  await press(t("twoSteps.setup.submit"));
-  await expect(page.getByRole("heading", { name: t("twoSteps.codes.head") })).toBeVisible();
+  await press(t("twoFactor.setup.submit"));
+  await expect(page.getByRole("heading", { name: t("twoFactor.codes.head") })).toBeVisible();
   await inspect(page, "recovery codes");
   const codes = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
   expect(codes).toHaveLength(10);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: t("twoSteps.codes.download") }).click(),
+    page.getByRole("link", { name: t("twoFactor.codes.download") }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("aleef-recovery-codes.txt");
-  await page.getByRole("link", { name: t("twoSteps.codes.done") }).click();
-  await expect(page.getByText(t("twoSteps.left", { count: 10 }))).toBeVisible();
+  await page.getByRole("link", { name: t("twoFactor.codes.done") }).click();
+  await expect(page.getByText(t("twoFactor.left", { count: 10 }))).toBeVisible();
   await look(page, here);
 
   await leave();
@@ -63,30 +63,30 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
   // The code of this half minute was used to turn it on; the next one is good already.
   await code.fill(shown(new Date(), 1));
-  await press(t("twoSteps.step.submit"));
+  await press(t("twoFactor.step.submit"));
   await expect(page).toHaveURL(here);
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
 
   await leave();
-  await page.getByRole("link", { name: t("twoSteps.step.withRecovery") }).click();
-  await page.getByLabel(t("twoSteps.step.recovery"), { exact: true }).fill(codes[0]!.toLowerCase());
-  await press(t("twoSteps.step.submit"));
+  await page.getByRole("link", { name: t("twoFactor.step.withRecovery") }).click();
+  await page.getByLabel(t("twoFactor.step.recovery"), { exact: true }).fill(codes[0]!.toLowerCase());
+  await press(t("twoFactor.step.submit"));
   await expect(page).toHaveURL(here);
-  await expect(page.getByText(t("twoSteps.left", { count: 9 }))).toBeVisible();
-  const used = t("accounts.letters.recoveryUsed.subject");
+  await expect(page.getByText(t("twoFactor.left", { count: 9 }))).toBeVisible();
+  const used = t("accountEmails.recoveryUsed.subject");
   expect(await app.mails.letterTo(email, ({ subject }) => subject === used)).toBeDefined();
 
-  const end = page.locator("section").filter({ has: page.getByRole("heading", { name: t("twoSteps.end.head") }) });
+  const end = page.locator("section").filter({ has: page.getByRole("heading", { name: t("twoFactor.end.head") }) });
   await end.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await end.getByLabel(t("twoSteps.anyCode"), { exact: true }).fill(codes[1]!);
-  await end.getByRole("button", { name: t("twoSteps.end.submit"), exact: true }).click();
+  await end.getByLabel(t("twoFactor.anyCode"), { exact: true }).fill(codes[1]!);
+  await end.getByRole("button", { name: t("twoFactor.end.submit"), exact: true }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("twoSteps.end.submit"), exact: true })
+    .getByRole("button", { name: t("twoFactor.end.submit"), exact: true })
     .click();
-  await expect(toast(page, t("twoSteps.turnedOff"))).toBeVisible();
+  await expect(toast(page, t("twoFactor.turnedOff"))).toBeVisible();
   await expect(page).toHaveURL(settings);
-  await expect(page.getByRole("link", { name: t("twoSteps.turnOn"), exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true })).toBeVisible();
 });
 
 test("an administrator lets somebody in again who lost phone and recovery codes", async ({
@@ -108,18 +108,18 @@ test("an administrator lets somebody in again who lost phone and recovery codes"
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
   await page.getByRole("table").getByRole("link").first().click();
-  const off = page.getByRole("button", { name: t("users.twoStepsOff"), exact: true });
+  const off = page.getByRole("button", { name: t("adminUsers.twoStepsOff"), exact: true });
   await expect(off).toBeVisible();
   await inspect(page, "an account with two steps");
-  await page.getByLabel(t("users.twoStepsOffReason")).fill("Knew the last order");
+  await page.getByLabel(t("adminUsers.twoStepsOffReason")).fill("Knew the last order");
   await off.click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("users.twoStepsOff"), exact: true })
+    .getByRole("button", { name: t("adminUsers.twoStepsOff"), exact: true })
     .click();
-  await expect(toast(page, t("users.twoStepsTakenOff"))).toBeVisible();
+  await expect(toast(page, t("adminUsers.twoStepsTakenOff"))).toBeVisible();
   await expect(page.getByText("Knew the last order")).toBeVisible();
-  const told = t("accounts.letters.twoStepsTakenOff.subject");
+  const told = t("accountEmails.twoStepsTakenOff.subject");
   expect(await app.mails.letterTo(member.email, ({ subject }) => subject === told)).toBeDefined();
   expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

@@ -21,8 +21,8 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
 
   await test.step("somebody scans a tag that is free and signs up from its page", async () => {
     await owner.goto(`/tag/${code}`);
-    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.availableTitle"));
-    await owner.getByRole("link", { name: t("scans.finder.signInToClaim") }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
+    await owner.getByRole("link", { name: t("finderPage.finder.signInToClaim") }).click();
     await main.getByRole("link", { name: t("accounts.auth.tabSignUp"), exact: true }).click();
     await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
@@ -37,24 +37,24 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
     await owner.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
     await expect(owner).toHaveURL(tagPage);
-    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.availableTitle"));
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
   });
 
   await test.step("the tag is claimed, the first pet added, and both are linked", async () => {
-    await owner.getByRole("button", { name: t("scans.finder.claim"), exact: true }).click();
+    await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
     await expect(toast(owner, t("tags.claimed"))).toBeVisible();
     await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
     await owner.getByRole("button", { name: t("pets.saveNew") }).click();
     await expect(owner).toHaveURL(tagPage);
-    await expect(owner.getByLabel(t("scans.finder.petToLink")).locator("option:checked")).toHaveText(pet);
-    await owner.getByRole("button", { name: t("scans.finder.linkNow") }).click();
-    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.hi", { name: pet }));
-    await expect(owner.getByText(t("scans.finder.yours"))).toBeVisible();
+    await expect(owner.getByLabel(t("finderPage.finder.petToLink")).locator("option:checked")).toHaveText(pet);
+    await owner.getByRole("button", { name: t("finderPage.finder.linkNow") }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hi", { name: pet }));
+    await expect(owner.getByText(t("finderPage.finder.yours"))).toBeVisible();
   });
 
   await test.step("the pet is reported lost", async () => {
-    await owner.getByRole("link", { name: t("scans.finder.manage") }).click();
+    await owner.getByRole("link", { name: t("finderPage.finder.manage") }).click();
     await owner
       .getByRole("button", { name: t("shell.menu") })
       .first()
@@ -67,44 +67,44 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
       .getByRole("link", { name: new RegExp(pet) })
       .first()
       .click();
-    await main.getByLabel(t("reports.form.area")).fill("Zamalek");
-    await owner.getByRole("button", { name: t("reports.form.publish"), exact: true }).click();
-    await expect(toast(owner, t("reports.added"))).toBeVisible();
+    await main.getByLabel(t("reportForm.area")).fill("Zamalek");
+    await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   });
 
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
   await test.step("a stranger scans the tag, without scripts and without an account, and writes", async () => {
     await finder.goto(`/tag/${code}`);
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.finder.hiLost", { name: pet }));
-    await finder.getByText(t("scans.finder.have"), { exact: true }).click();
-    await finder.getByLabel(t("scans.finder.note"), { exact: true }).fill("At the gate, she is fine");
-    await finder.getByLabel(t("scans.finder.yourName"), { exact: true }).fill("Karim");
-    await finder.getByRole("button", { name: t("scans.finder.send"), exact: true }).click();
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("scans.status.title"));
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hiLost", { name: pet }));
+    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate, she is fine");
+    await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill("Karim");
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   });
 
-  const found = t("alerts.kinds.found.title", { finderName: "Karim", petName: pet });
+  const found = t("notifications.kinds.found.title", { finderName: "Karim", petName: pet });
   await test.step("the owner gets the letter, answers and makes the code for handing over", async () => {
     const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
     await owner.goto(linkIn(letter));
-    await expect(owner.getByRole("log", { name: t("messages.conversation") })).toContainText("At the gate");
-    await owner.getByLabel(t("messages.writeLabel"), { exact: true }).fill("Coming! جاية");
-    await owner.getByRole("button", { name: t("messages.send"), exact: true }).click();
-    await expect(toast(owner, t("messages.sent"))).toBeVisible();
+    await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
+    await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("Coming! جاية");
+    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(toast(owner, t("conversations.sent"))).toBeVisible();
     await expect(finder.frameLocator("iframe").getByText("Coming! جاية")).toBeVisible({ timeout: 15_000 });
-    await owner.getByRole("button", { name: t("scans.handover.make"), exact: true }).click();
+    await owner.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
   });
 
   await test.step("they meet, and the pet is home", async () => {
     const said = owner.locator("#handover").getByRole("status").locator("bdi").first();
     await expect(said).toHaveText(/^\d{6}$/);
-    await finder.getByText(t("scans.status.handover", { name: pet }), { exact: true }).click();
-    await finder.getByLabel(t("scans.status.code")).fill((await said.textContent()) ?? "");
-    await finder.getByRole("button", { name: t("scans.status.handoverSend", { name: pet }) }).click();
-    await expect(finder.getByText(t("scans.status.home", { name: pet }))).toBeVisible();
+    await finder.getByText(t("finderPage.status.handover", { name: pet }), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.status.code")).fill((await said.textContent()) ?? "");
+    await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: pet }) }).click();
+    await expect(finder.getByText(t("finderPage.status.home", { name: pet }))).toBeVisible();
     await expect(
-      toast(owner, t("scans.handover.home", { name: pet }))
-        .or(owner.getByText(t("scans.handover.home", { name: `\u2068${pet}\u2069` })))
+      toast(owner, t("scanDetails.handover.home", { name: pet }))
+        .or(owner.getByText(t("scanDetails.handover.home", { name: `\u2068${pet}\u2069` })))
         .first(),
     ).toBeVisible();
   });

@@ -114,7 +114,7 @@ describe("an address that leads nowhere", () => {
           : {}),
       },
     });
-    expect((await arabic.text()).includes(site.ctx.say("ar")("site.notFound.title"))).toBe(true);
+    expect((await arabic.text()).includes(site.ctx.say("ar")("common.notFound.title"))).toBe(true);
   });
 
   test("inside the administrators' area it keeps that area's frame", async () => {

@@ -40,7 +40,7 @@ describe("“I have this pet”", () => {
     for (const language of ["en", "ar"] as const) {
       const answer = await have(token, form, { language });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(site.ctx.say(language)("scans.finder.fillOne"))]).toEqual([
+      expect([answer.status, textOf(html).includes(site.ctx.say(language)("finderPage.finder.fillOne"))]).toEqual([
         400,
         true,
       ]);
@@ -165,7 +165,7 @@ describe("sending the place", () => {
     ] as Record<string, string>[]) {
       const answer = await post({ intent: "location", scan: token, ...form });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(say("scans.finder.placeNeeded"))]).toEqual([400, true]);
+      expect([answer.status, textOf(html).includes(say("finderPage.finder.placeNeeded"))]).toEqual([400, true]);
       expect(html).toMatch(/<details id="place" open/);
     }
     const answer = await post({

@@ -13,14 +13,14 @@ describe("the finder's own page", () => {
     const { path, scan } = await told({ note: "He is with me" });
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
-    expect(await live()).toContain(say("scans.status.steps.notSeen"));
+    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
     const page = `/dashboard/scan-details/${scan.id}`;
     await site.get(page, { as: here.as });
-    expect(await live()).toContain(say("scans.status.steps.notSeen"));
+    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
     await site.post(page, { intent: "seen" }, { as: here.as });
-    expect(await live()).toContain(say("scans.status.steps.seen"));
+    expect(await live()).toContain(say("finderPage.status.steps.seen"));
     await site.post(page, { intent: "on-the-way" }, { as: here.as });
-    expect(await live()).toContain(say("scans.status.someone"));
+    expect(await live()).toContain(say("finderPage.status.someone"));
     await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
     expect(await live()).toContain("Thank you! I am coming.");
     const html = await (await site.get(path)).text();
@@ -35,8 +35,9 @@ describe("the finder's own page", () => {
     const { path, scan } = await told({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
-    for (const sentence of ["scans.finder.toldTag", "messages.owner"] as const) expect(live).toContain(say(sentence));
-    expect(textOf(await (await site.get(path)).text())).toContain(say("scans.status.backToTag"));
+    for (const sentence of ["finderPage.finder.toldTag", "conversations.owner"] as const)
+      expect(live).toContain(say(sentence));
+    expect(textOf(await (await site.get(path)).text())).toContain(say("finderPage.status.backToTag"));
   });
 
   test("takes more words, tells the owner, and keeps what it refuses", async () => {
@@ -79,14 +80,14 @@ describe("the finder's own page", () => {
     const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
     const news = async () => (await alertsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
 
-    expect(await press("mute")).toContain(say("messages.states.muted"));
+    expect(await press("mute")).toContain(say("conversations.states.muted"));
     expect(await write("A muted word")).toBe(303);
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
-    expect(await press("close")).toContain(say("messages.states.closed"));
+    expect(await press("close")).toContain(say("conversations.states.closed"));
     expect(await write("A word too late")).toBeGreaterThanOrEqual(400);
-    expect(await press("reopen")).not.toContain(say("messages.states.closed"));
+    expect(await press("reopen")).not.toContain(say("conversations.states.closed"));
     expect(await write("A word again")).toBe(303);
-    expect(await press("report")).toContain(say("messages.states.reported"));
+    expect(await press("report")).toContain(say("conversations.states.reported"));
     expect(await write("A word after the report")).toBeGreaterThanOrEqual(400);
 
     const html = textOf(await (await site.get(page, { as: here.as })).text());
@@ -97,7 +98,9 @@ describe("the finder's own page", () => {
     await aSignedUpUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
     expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
-    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(say("messages.states.reported"));
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(
+      say("conversations.states.reported"),
+    );
   });
 
   test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {
@@ -114,11 +117,11 @@ describe("the finder's own page", () => {
     ];
     for (const one of wrong) {
       const answer = await site.get(`/f/${one}`);
-      expect([one, answer.status, textOf(await answer.text()).includes(say("scans.status.notFoundTitle"))]).toEqual([
+      expect([
         one,
-        404,
-        true,
-      ]);
+        answer.status,
+        textOf(await answer.text()).includes(say("finderPage.status.notFoundTitle")),
+      ]).toEqual([one, 404, true]);
       expect((await site.get(`/f/${one}/live`)).status).toBe(404);
       expect((await site.post(`/f/${one}`, { body: "x" }, { from: here.from })).status).toBe(404);
     }

@@ -38,26 +38,44 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       undefined,
       200,
       [
-        say("scans.finder.hi", { name: "Rocky" }),
-        say("scans.finder.told"),
-        say("scans.finder.have"),
-        say("scans.finder.signInForMore"),
+        say("finderPage.finder.hi", { name: "Rocky" }),
+        say("finderPage.finder.told"),
+        say("finderPage.finder.have"),
+        say("finderPage.finder.signInForMore"),
       ],
     ],
-    ["linked, to its owner", linked.code, asOwner, 200, [say("scans.finder.yours"), say("scans.finder.yoursText")]],
+    [
+      "linked, to its owner",
+      linked.code,
+      asOwner,
+      200,
+      [say("finderPage.finder.yours"), say("finderPage.finder.yoursText")],
+    ],
     [
       "not linked",
       unlinked.code,
       undefined,
       200,
-      [say("scans.finder.unlinkedTitle"), say("scans.finder.toldTag"), say("scans.finder.haveOther")],
+      [say("finderPage.finder.unlinkedTitle"), say("finderPage.finder.toldTag"), say("finderPage.finder.haveOther")],
     ],
-    ["not linked, to its owner", unlinked.code, asOwner, 200, [say("scans.finder.linkNow"), "Rocky"]],
-    ["available", free.code, undefined, 200, [say("scans.finder.availableTitle"), say("scans.finder.signInToClaim")]],
-    ["available, to somebody signed in", free.code, asOwner, 200, [say("scans.finder.claimAndLink"), "Rocky"]],
-    ["deactivated", off.code, undefined, 404, [say("scans.finder.notFoundTitle"), say("scans.finder.notFoundText")]],
-    ["unknown", unknown, undefined, 404, [say("scans.finder.notFoundTitle"), say("scans.finder.typeCode")]],
-    ["unknown, to an administrator", unknown, asAdmin, 404, [say("scans.finder.createTitle")]],
+    ["not linked, to its owner", unlinked.code, asOwner, 200, [say("finderPage.finder.linkNow"), "Rocky"]],
+    [
+      "available",
+      free.code,
+      undefined,
+      200,
+      [say("finderPage.finder.availableTitle"), say("finderPage.finder.signInToClaim")],
+    ],
+    ["available, to somebody signed in", free.code, asOwner, 200, [say("finderPage.finder.claimAndLink"), "Rocky"]],
+    [
+      "deactivated",
+      off.code,
+      undefined,
+      404,
+      [say("finderPage.finder.notFoundTitle"), say("finderPage.finder.notFoundText")],
+    ],
+    ["unknown", unknown, undefined, 404, [say("finderPage.finder.notFoundTitle"), say("finderPage.finder.typeCode")]],
+    ["unknown, to an administrator", unknown, asAdmin, 404, [say("finderPage.finder.createTitle")]],
   ] as const;
 
   test.each(states)("%s", async (_state, code, as, status, sentences) => {
@@ -245,7 +263,7 @@ describe("a code", () => {
       statuses.push((await openTag(site, showKey(drawCode()), { from })).answer.status);
     expect(statuses).toEqual([...Array(20).fill(404), 429]);
     const late = await openTag(site, unknown, { from, language: "ar" });
-    expect(textOf(late.html)).toContain(words.ar("scans.finder.tooManyText"));
+    expect(textOf(late.html)).toContain(words.ar("finderPage.finder.tooManyText"));
     expect(Number(late.answer.headers.get("retry-after"))).toBeGreaterThan(0);
     for (const code of [linked.code, unlinked.code, free.code])
       expect((await openTag(site, code, { from })).answer.status).toBe(200);

@@ -32,22 +32,22 @@ test.each(["en", "ar"] as const)(
     await climbLadders(ctx);
     await site.runJobs();
     const letter = site.letters.find(({ to }) => to === email)!;
-    expect(letter.text).toContain(say("scans.help.open"));
+    expect(letter.text).toContain(say("finderPage.help.open"));
     const help = /\/help\/[\w-]{43}/.exec(letter.text)![0];
 
     const asked = await (await site.get(help, { language })).text();
-    expect(textOf(asked)).toContain(say("scans.help.take"));
+    expect(textOf(asked)).toContain(say("finderPage.help.take"));
     expect(textOf(asked)).toContain("By the <b>gate</b>");
     const live = async () => textOf(await (await site.get(`${path}/live`, { language })).text());
-    expect(await live()).toContain(say("scans.status.steps.asked", { name: "Rocky" }));
+    expect(await live()).toContain(say("finderPage.status.steps.asked", { name: "Rocky" }));
     expect((await site.post(help, {}, { language })).status).toBe(303);
     expect(textOf(await (await site.get(help, { language })).text())).toContain(
-      say("scans.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
+      say("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
     );
     // Nobody is promised who may not be able to come; the place is asked for.
-    expect(await live()).not.toContain(say("scans.status.someone"));
-    expect(await live()).toContain(say("scans.status.helper", { name: "Rocky" }));
-    expect(await live()).toContain(say("scans.status.helperAsks"));
+    expect(await live()).not.toContain(say("finderPage.status.someone"));
+    expect(await live()).toContain(say("finderPage.status.helper", { name: "Rocky" }));
+    expect(await live()).toContain(say("finderPage.status.helperAsks"));
     expect((await site.post(help, { intent: "write", body: "  " }, { language })).status).toBe(400);
     expect((await site.post(help, { intent: "write", body: "Where can we meet?" }, { language })).status).toBe(303);
     expect(await live()).toContain("Where can we meet?");
@@ -55,7 +55,7 @@ test.each(["en", "ar"] as const)(
     const as = await site.signInAs(owner.email);
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
     const page = textOf(await (await site.get(scan![0], { as, language })).text());
-    expect(page).toContain(ctx.say(language)("ladder.took", { name: "\u2068Zenobia\u2069" }));
+    expect(page).toContain(ctx.say(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
     for (const own of [owner.email, owner.lastName]) expect(asked).not.toContain(own);
   },
 );

@@ -21,9 +21,9 @@ test.each(["lost", "stolen"] as const)(
       expect(html).not.toContain("Zarkonimus");
       const text = textOf(html);
       for (const said of [
-        say(`scans.finder.marked.titles.${mark}`),
-        say(`scans.finder.marked.texts.${mark}`),
-        say("scans.finder.toldTag"),
+        say(`finderPage.finder.marked.titles.${mark}`),
+        say(`finderPage.finder.marked.texts.${mark}`),
+        say("finderPage.finder.toldTag"),
       ])
         expect(text).toContain(said);
     }

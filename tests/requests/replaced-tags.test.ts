@@ -16,12 +16,12 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
   const as = await site.signInAs("gap@example.com");
 
   const offer = await openTag(site, code, { as });
-  expect(textOf(offer.html)).toContain(ctx.say("en")("replacing.inPlaceOf"));
+  expect(textOf(offer.html)).toContain(ctx.say("en")("replacement.inPlaceOf"));
   expect(offer.html).toContain(`value="${old.id}"`);
   const claimed = await site.post(`/tag/${code}`, { intent: "claim", replaces: old.id }, { as });
   expect(claimed.status).toBe(303);
 
-  const told = ctx.say("en")("scans.finder.replaced.title");
+  const told = ctx.say("en")("finderPage.finder.replaced.title");
   const preview = await site.get(`/tag/${code}`, { headers: { "user-agent": "WhatsApp/2.24" } });
   expect(preview.status).toBe(200);
   const before = await openTag(site, old.code);
@@ -33,7 +33,8 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
     const say = ctx.say(language);
     const { html, answer } = await openTag(site, old.code, { language });
     expect(answer.status).toBe(200);
-    for (const said of ["title", "text"] as const) expect(textOf(html)).toContain(say(`scans.finder.replaced.${said}`));
+    for (const said of ["title", "text"] as const)
+      expect(textOf(html)).toContain(say(`finderPage.finder.replaced.${said}`));
     expect(html).toContain("Zarkonimus");
   }
   const scans = await alertsOf(site, owner.id, "scan");
@@ -43,7 +44,9 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
   const sent = await site.post(`/tag/${old.code}`, { intent: "have", scan: token, note: "It hangs on the fence" });
   expect(sent.status).toBe(303);
   expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
-  expect(textOf((await openTag(site, old.code, { as })).html)).toContain(ctx.say("en")("scans.finder.replaced.yours"));
+  expect(textOf((await openTag(site, old.code, { as })).html)).toContain(
+    ctx.say("en")("finderPage.finder.replaced.yours"),
+  );
 });
 
 test("a tag takes nobody else's place, whatever a form says", async () => {

@@ -152,7 +152,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   test("with thirty photos says how many it takes; what was typed stays and nothing is stored", async () => {
     const files = Array.from({ length: 30 }, (_, one) => photo(`${one}.jpg`));
     const kept = { petName: "Thirtyphotos", description: "He has a red collar" };
-    await refused(post(kept, files), say("reports.form.tooManyPhotos"), kept);
+    await refused(post(kept, files), say("reportForm.tooManyPhotos"), kept);
     await refused(
       post(kept, [new File(["<svg/>"], "a.jpg", { type: "image/jpeg" })]),
       say("form.checkThese"),
@@ -164,11 +164,11 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   });
 
   test.each([
-    ["in the future", at(3 * hour), "reports.form.timeInFuture"],
-    ["next year", "2199-01-01T10:00", "reports.form.timeInFuture"],
-    ["that no calendar has", "2026-02-30T10:00", "reports.form.impossibleTime"],
-    ["of the last century", "1999-12-31T23:00", "reports.form.impossibleTime"],
-    ["of no form", "yesterday", "reports.form.impossibleTime"],
+    ["in the future", at(3 * hour), "reportForm.timeInFuture"],
+    ["next year", "2199-01-01T10:00", "reportForm.timeInFuture"],
+    ["that no calendar has", "2026-02-30T10:00", "reportForm.impossibleTime"],
+    ["of the last century", "1999-12-31T23:00", "reportForm.impossibleTime"],
+    ["of no form", "yesterday", "reportForm.impossibleTime"],
     ["left empty", "", "form.required"],
   ] as const)("refuses a time %s and keeps it", async (_what, seenAt, key) => {
     await refused(post({ seenAt, description: "typed words" }), say(key), { seenAt, description: "typed words" });

@@ -18,7 +18,10 @@ import { dataTicketCookie, dataTicketOf } from "./data-ticket-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { LeaveForm } from "./delete-account-form.tsx";
 
-export const handle = { title: "accounts.settings.myData" satisfies WordKey };
+export const handle = {
+  i18n: ["accountData", "accounts", "escalation"],
+  title: "accounts.settings.myData" satisfies WordKey,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -33,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
       await requirePassword(ctx, actor, currentPassword);
       return redirectWithToast(
         "/dashboard/settings/my-data",
-        { type: "success", code: "overview.copy.ready" },
+        { type: "success", code: "accountData.copy.ready" },
         cookieHeaders([dataTicketCookie(dataTicket(ctx, actor), ctx.settings.secure)]),
       );
     }),
@@ -43,11 +46,11 @@ export async function action(args: Route.ActionArgs) {
         await deleteAccount(ctx, actor, form);
         return redirectWithToast(
           "/",
-          { type: "success", code: "overview.leave.done" },
+          { type: "success", code: "accountData.leave.done" },
           cookieHeaders(await signOut(ctx, request)),
         );
       },
-      "overview.leave.failed",
+      "accountData.leave.failed",
     ),
   });
 }
@@ -62,11 +65,11 @@ export default function MyDataScreen({ loaderData, actionData: answer }: Route.C
   return (
     <SettingsFrame>
       <Card as="section">
-        <CardHeader title={t("overview.copy.title")} text={t("overview.copy.text")} />
+        <CardHeader title={t("accountData.copy.title")} text={t("accountData.copy.text")} />
         <CopyOfData isReady={isReady} answer={answer?.intent === "copy" ? answer : undefined} />
       </Card>
       <Card as="section" tone="lost">
-        <CardHeader title={t("overview.leave.title")} text={t("overview.leave.text")} />
+        <CardHeader title={t("accountData.leave.title")} text={t("accountData.leave.text")} />
         <LeaveForm answer={answer?.intent === "leave" ? answer : undefined} />
       </Card>
     </SettingsFrame>

@@ -17,15 +17,15 @@ export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: Form
     return (
       <Notice
         tone="ok"
-        title={t("overview.copy.ready")}
+        title={t("accountData.copy.ready")}
         action={
           <a href="/dashboard/settings/my-data/file" download className={buttonClass({ variant: "brand" })}>
             <Download aria-hidden className="size-5" />
-            {t("overview.copy.download")}
+            {t("accountData.copy.download")}
           </a>
         }
       >
-        {t("overview.copy.readyText")}
+        {t("accountData.copy.readyText")}
       </Notice>
     );
   return (
@@ -33,7 +33,7 @@ export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: Form
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
       <SubmitButton name="intent" value="copy" className="justify-self-start">
-        {t("overview.copy.prepare")}
+        {t("accountData.copy.prepare")}
       </SubmitButton>
     </Form>
   );

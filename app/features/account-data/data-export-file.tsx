@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const back = (code: AppError["code"], params?: AppError["params"]) =>
     redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
-  if (!isDataTicket(ctx, actor, dataTicketOf(request))) return back("overview.copy.askAgain");
+  if (!isDataTicket(ctx, actor, dataTicketOf(request))) return back("accountData.copy.askAgain");
   try {
     const pieces = await copyMyData(ctx, actor);
     const day = ctx.clock.now().toISOString().slice(0, 10);

@@ -62,12 +62,12 @@ function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): s
   const made = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
   // Windows' own editor reads UTF-8 for certain only with the mark in front.
   return `\uFEFF${[
-    say("overview.copyFile.title", { name: firstName }),
-    say("overview.copyFile.made", { when: made }),
-    say("overview.copyFile.data"),
-    say("overview.copyFile.cards"),
-    say("overview.copyFile.photos"),
-    say("overview.copyFile.without"),
+    say("dataExportFile.title", { name: firstName }),
+    say("dataExportFile.made", { when: made }),
+    say("dataExportFile.data"),
+    say("dataExportFile.cards"),
+    say("dataExportFile.photos"),
+    say("dataExportFile.without"),
   ].join("\r\n\r\n")}\r\n`;
 }
 

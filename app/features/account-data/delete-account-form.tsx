@@ -24,15 +24,15 @@ export function LeaveForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Points title={t("overview.leave.goes")} points={goes.map((key) => t(`overview.leave.${key}`))} />
-        <Points title={t("overview.leave.stays")} points={stays.map((key) => t(`overview.leave.${key}`))} />
+        <Points title={t("accountData.leave.goes")} points={goes.map((key) => t(`accountData.leave.${key}`))} />
+        <Points title={t("accountData.leave.stays")} points={stays.map((key) => t(`accountData.leave.${key}`))} />
       </div>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
         <Field
           id={fields.confirm.id}
-          label={t("overview.leave.confirm")}
+          label={t("accountData.leave.confirm")}
           hint={<Ltr>{user?.email}</Ltr>}
           errors={fields.confirm.errors}
         >
@@ -47,7 +47,7 @@ export function LeaveForm({ answer }: { answer: FormAnswer | undefined }) {
           />
         </Field>
         <SubmitButton name="intent" value="leave" variant="lost" className="justify-self-start">
-          {t("overview.leave.action")}
+          {t("accountData.leave.action")}
         </SubmitButton>
       </Form>
     </div>

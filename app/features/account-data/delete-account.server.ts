@@ -38,11 +38,11 @@ export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: st
  * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
  */
 export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
-  if (form.confirm !== actor.email) throw new AppError("overview.leave.notYourAddress", 400, { field: "confirm" });
+  if (form.confirm !== actor.email) throw new AppError("accountData.leave.notYourAddress", 400, { field: "confirm" });
   await requirePassword(ctx, actor, form.currentPassword);
   await transaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
-    if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("overview.leave.lastAdmin", 409);
+    if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("accountData.leave.lastAdmin", 409);
     await eraseAccount(tx, user);
     await farewell(tx, user);
   });
@@ -55,8 +55,8 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
 export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { user } = await lockForDecision(tx, admin, decision);
-    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
-    if (confirm !== user.email) throw new AppError("users.notTheirAddress", 400, { field: "confirm" });
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (confirm !== user.email) throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
     await eraseAccount(tx, user);
     await farewell(tx, user);
     await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });

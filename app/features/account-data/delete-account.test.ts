@@ -108,7 +108,9 @@ test("of the last two administrators only one can leave, however fast both try",
   await aUser(ctx, { role: "admin", suspendedAt: new Date() });
   const ends = await Promise.allSettled([leave(one), leave(two)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { code: "overview.leave.lastAdmin" } });
+  expect(ends.find((end) => end.status === "rejected")).toMatchObject({
+    reason: { code: "accountData.leave.lastAdmin" },
+  });
   expect([await isThere(one), await isThere(two)].filter(Boolean)).toHaveLength(1);
 });
 
@@ -119,7 +121,7 @@ test("an administrator erases an account by its typed address; the log says that
     eraseUser(ctx, admin, { userId: who.id, version }, confirm);
   await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });
-  await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "users.notYourself" });
+  await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "adminUsers.notYourself" });
   await expect(eraseUser(ctx, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
     status: 403,
   });

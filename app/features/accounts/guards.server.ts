@@ -95,7 +95,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
   if (context.get(appContext).settings.adminTwoSteps && !actor.twoStepsSince)
     throw redirectWithToast("/dashboard/settings/security/two-steps", {
       type: "info",
-      code: "twoSteps.neededForAdmin",
+      code: "twoFactor.neededForAdmin",
     });
 };
 

@@ -19,29 +19,29 @@ export function ConversationControls({ state }: { state: ConversationState }) {
         action={
           <Form method="post" preventScrollReset>
             <SubmitButton name="intent" value="reopen" size="sm" variant="ghost">
-              {t("messages.states.reopen")}
+              {t("conversations.states.reopen")}
             </SubmitButton>
           </Form>
         }
       >
-        {t(`messages.states.${state}`)}
+        {t(`conversations.states.${state}`)}
       </Notice>
     );
   return (
-    <Disclosure summary={t("messages.states.title")}>
-      <p className="text-sm text-ink-2">{t("messages.states.text")}</p>
+    <Disclosure summary={t("conversations.states.title")}>
+      <p className="text-sm text-ink-2">{t("conversations.states.text")}</p>
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-2">
         {ends.map((end) => (
           <ConfirmDialog
             key={end}
             tone={end === "mute" ? "brand" : "lost"}
-            title={t(`messages.states.${end}Title`)}
-            description={t(`messages.states.${end}Text`)}
-            confirmLabel={t(`messages.states.${end}`)}
-            cancelLabel={t("messages.states.cancel")}
+            title={t(`conversations.states.${end}Title`)}
+            description={t(`conversations.states.${end}Text`)}
+            confirmLabel={t(`conversations.states.${end}`)}
+            cancelLabel={t("conversations.states.cancel")}
             trigger={
               <Button type="submit" name="intent" value={end} size="sm" variant="ghost">
-                {t(`messages.states.${end}`)}
+                {t(`conversations.states.${end}`)}
               </Button>
             }
           />

@@ -132,7 +132,7 @@ export async function addMessage(
       .from(conversations)
       .where(eq(conversations.id, conversationId))
       .for("no key update");
-    if (talk && !takesMessages(talk.state)) throw new AppError("messages.closedForYou", 403);
+    if (talk && !takesMessages(talk.state)) throw new AppError("conversations.closedForYou", 403);
   }
   await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }

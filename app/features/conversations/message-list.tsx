@@ -27,8 +27,8 @@ export function TalkBubbles({
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   return (
-    <div role="log" aria-label={t("messages.conversation")} className="grid gap-3">
-      {messages.length === 0 && <p className="text-sm text-ink-3">{t("messages.empty")}</p>}
+    <div role="log" aria-label={t("conversations.conversation")} className="grid gap-3">
+      {messages.length === 0 && <p className="text-sm text-ink-3">{t("conversations.empty")}</p>}
       {messages.map(({ id, author, body, createdAt }) => {
         const isMine = author === side;
         return (
@@ -40,7 +40,7 @@ export function TalkBubbles({
             )}
           >
             <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
-              <bdi className="font-semibold text-ink-2">{isMine ? t("messages.you") : otherName}</bdi>
+              <bdi className="font-semibold text-ink-2">{isMine ? t("conversations.you") : otherName}</bdi>
               <time dateTime={createdAt.toISOString()} className="text-ink-3 tabular-nums">
                 {formatDate(createdAt, language, timeZone, "dateTime")}
               </time>
@@ -64,9 +64,9 @@ function ScamWarning({ body }: { body: string }) {
     <div role="note" className="mt-2 flex gap-2 rounded-1 bg-lost-soft px-3 py-2 text-xs text-ink">
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lost" />
       <div>
-        <p className="font-semibold text-lost">{t("messages.scam.title")}</p>
+        <p className="font-semibold text-lost">{t("conversations.scam.title")}</p>
         {signs.map((sign) => (
-          <p key={sign}>{t(`messages.scam.${sign}`)}</p>
+          <p key={sign}>{t(`conversations.scam.${sign}`)}</p>
         ))}
       </div>
     </div>

@@ -19,13 +19,13 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const form = useSentForm(refused !== undefined);
   return (
     <Form method="post" action="#conversation" preventScrollReset ref={form} className="grid gap-3">
-      <Field label={t("messages.writeLabel")} hint={t("messages.masked")} errors={errors}>
+      <Field label={t("conversations.writeLabel")} hint={t("conversations.masked")} errors={errors}>
         <TextArea
           name="body"
           required
           maxLength={messageMaxLength}
           className="[unicode-bidi:plaintext]"
-          placeholder={t("messages.write")}
+          placeholder={t("conversations.write")}
           defaultValue={typeof typed === "string" ? typed : undefined}
         />
       </Field>
@@ -35,7 +35,7 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
         icon={<Send aria-hidden className="rtl:-scale-x-100" />}
         className="ms-auto"
       >
-        {t("messages.send")}
+        {t("conversations.send")}
       </SubmitButton>
     </Form>
   );

@@ -12,8 +12,8 @@ export function ReportedConversations({ talks }: { talks: Reported }) {
   const { language, timeZone } = useViewer();
   return (
     <Card as="section">
-      <CardHeader title={t("messages.states.adminTitle")} text={t("messages.states.adminLead")} />
-      {talks.length === 0 ? <p className="text-ink-2">{t("messages.states.adminNone")}</p> : null}
+      <CardHeader title={t("conversations.states.adminTitle")} text={t("conversations.states.adminLead")} />
+      {talks.length === 0 ? <p className="text-ink-2">{t("conversations.states.adminNone")}</p> : null}
       <ul className="grid gap-4">
         {talks.map((talk) => (
           <li key={talk.id} className="grid gap-2 border-t border-line pt-4">
@@ -24,7 +24,12 @@ export function ReportedConversations({ talks }: { talks: Reported }) {
             </p>
             {talk.messages.map((message) => (
               <p key={message.id} dir="auto" className="text-sm">
-                <b>{message.author === "owner" ? t("messages.owner") : (talk.finderName ?? t("messages.finder"))}:</b>{" "}
+                <b>
+                  {message.author === "owner"
+                    ? t("conversations.owner")
+                    : (talk.finderName ?? t("conversations.finder"))}
+                  :
+                </b>{" "}
                 {message.body}
               </p>
             ))}

@@ -60,7 +60,7 @@ const scans: ActivityPart = {
     return rows.map(({ scan, pet }) => ({
       id: scan.id,
       at: scan.at,
-      title: pet ? say("overview.activity.scan", { name: pet.name }) : say("overview.activity.scanOfTag"),
+      title: pet ? say("dashboard.activity.scan", { name: pet.name }) : say("dashboard.activity.scanOfTag"),
       note: scan.place,
       link: `/dashboard/scan-details/${scan.id}`,
       evidence: scan.evidence,
@@ -123,7 +123,7 @@ const carersChanges: ActivityPart = {
     return rows.map(({ id, at, who, pet }) => ({
       id,
       at: at!,
-      title: say("overview.activity.carerChanged", { who, name: pet.name }),
+      title: say("dashboard.activity.carerChanged", { who, name: pet.name }),
       note: null,
       link: `/dashboard/pets/${pet.id}`,
       pet: portraitOf(pet),
@@ -199,7 +199,7 @@ const ownReports: ActivityPart = {
     return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
       id,
       at,
-      title: say(`overview.activity.${word}`, { name: aboutInWords(say, report), count: scans }),
+      title: say(`dashboard.activity.${word}`, { name: aboutInWords(say, report), count: scans }),
       note,
       link: `/dashboard/lost-found/${reportId}${word === "posterScans" ? "/posters" : ""}`,
     }));

@@ -22,7 +22,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { TipCard } from "./tip-card.tsx";
 
-export const handle = { title: "overview.title" satisfies WordKey };
+export const handle = { i18n: ["dashboard", "plans", "scans", "tips"], title: "dashboard.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -47,53 +47,53 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   const name = user?.firstName || (user ? displayName(user) : "");
   const lead = steps.areDone
     ? scans.today > 0
-      ? t("overview.scannedToday", { count: scans.today })
-      : t("overview.quiet")
-    : t("overview.welcome");
+      ? t("dashboard.scannedToday", { count: scans.today })
+      : t("dashboard.quiet")
+    : t("dashboard.welcome");
   const untagged = overview.pets - overview.tagged;
   return (
     <>
-      <PageHeader title={t(`overview.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
+      <PageHeader title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
           to="/dashboard/pets"
           icon={<PawPrint />}
-          label={t("overview.cards.pets")}
+          label={t("dashboard.cards.pets")}
           value={number(overview.pets)}
           note={
             overview.pets === 0
-              ? t("overview.cards.petsNone")
+              ? t("dashboard.cards.petsNone")
               : untagged > 0
-                ? t("overview.cards.petsUntagged", { count: untagged })
-                : t("overview.cards.petsTagged")
+                ? t("dashboard.cards.petsUntagged", { count: untagged })
+                : t("dashboard.cards.petsTagged")
           }
         />
         <Stat
           to="/dashboard/scan-records"
           icon={<ScanLine />}
-          label={t("overview.cards.scans")}
+          label={t("dashboard.cards.scans")}
           value={number(scans.month)}
-          note={t("overview.cards.scansNote")}
+          note={t("dashboard.cards.scansNote")}
         />
         <Stat
           to={overview.orders.all > 0 ? "/dashboard/orders" : "/store"}
           icon={<Package />}
-          label={t("overview.cards.orders")}
+          label={t("dashboard.cards.orders")}
           value={number(overview.orders.all)}
           note={
             overview.orders.onTheWay > 0
-              ? t("overview.cards.ordersOnTheWay", { count: overview.orders.onTheWay })
-              : t(overview.orders.all > 0 ? "overview.cards.ordersNote" : "overview.cards.ordersNone")
+              ? t("dashboard.cards.ordersOnTheWay", { count: overview.orders.onTheWay })
+              : t(overview.orders.all > 0 ? "dashboard.cards.ordersNote" : "dashboard.cards.ordersNone")
           }
         />
         <Stat
           to="/dashboard/subscription"
           icon={<Crown />}
-          label={t("overview.cards.plan")}
+          label={t("dashboard.cards.plan")}
           value={
             overview.limit === null
-              ? t("overview.cards.noLimit")
-              : t("overview.cards.ofLimit", { used: number(overview.pets), limit: number(overview.limit) })
+              ? t("dashboard.cards.noLimit")
+              : t("dashboard.cards.ofLimit", { used: number(overview.pets), limit: number(overview.limit) })
           }
           note={t(`plans.names.${overview.plan}`)}
         />

@@ -18,10 +18,10 @@ export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) 
   return (
     <Card as="section">
       <CardHeader
-        title={t("overview.steps.title")}
+        title={t("dashboard.steps.title")}
         action={
           <Chip tone="brand">
-            {t("overview.steps.progress", {
+            {t("dashboard.steps.progress", {
               done: steps.done,
               all: order.length,
             })}
@@ -31,14 +31,14 @@ export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) 
       <Timeline
         items={order.map((step) => ({
           state: steps[step],
-          stateLabel: t(`overview.steps.${steps[step]}`),
-          title: t(`overview.steps.${step}`),
+          stateLabel: t(`dashboard.steps.${steps[step]}`),
+          title: t(`dashboard.steps.${step}`),
           note: (
             <span className="grid justify-items-start gap-3 text-sm text-ink-2">
-              {t(`overview.steps.${step}Text`)}
+              {t(`dashboard.steps.${step}Text`)}
               {steps[step] === "now" && (
                 <ButtonLink to={places[step]} variant="sun" size="sm">
-                  {t(`overview.steps.${step}Action`)}
+                  {t(`dashboard.steps.${step}Action`)}
                 </ButtonLink>
               )}
             </span>

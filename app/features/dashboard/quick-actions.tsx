@@ -17,11 +17,11 @@ export function QuickActions() {
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <CardHeader title={t("overview.actions.title")} />
+      <CardHeader title={t("dashboard.actions.title")} />
       <div className="grid grid-cols-2 gap-2.5">
         {actions.map(({ key, to, Icon }) => (
           <ButtonLink key={key} to={to} variant="ghost" size="sm" full icon={<Icon aria-hidden />}>
-            {t(`overview.actions.${key}`)}
+            {t(`dashboard.actions.${key}`)}
           </ButtonLink>
         ))}
       </div>

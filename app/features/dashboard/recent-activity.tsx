@@ -26,13 +26,13 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
   const { t } = useTranslation();
   return (
     <Card as="section" id="activity">
-      <CardHeader title={t("overview.activity.title")} />
+      <CardHeader title={t("dashboard.activity.title")} />
       {entries.length === 0 && isFirst ? (
         <EmptyState
           level={3}
           drawing={<ScanDrawing />}
-          title={t("overview.activity.empty")}
-          text={t("overview.activity.emptyText")}
+          title={t("dashboard.activity.empty")}
+          text={t("dashboard.activity.emptyText")}
           className="py-4 md:py-6"
         />
       ) : (
@@ -47,12 +47,12 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           {!isFirst && (
             <ButtonLink to="/dashboard#activity" variant="ghost" size="sm" preventScrollReset>
-              {t("overview.activity.newest")}
+              {t("dashboard.activity.newest")}
             </ButtonLink>
           )}
           {next && (
             <ButtonLink to={`/dashboard?before=${next}#activity`} variant="ghost" size="sm" preventScrollReset>
-              {t("overview.activity.older")}
+              {t("dashboard.activity.older")}
             </ButtonLink>
           )}
         </div>
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: Activity }) {
         {pet ? (
           <PetPhoto pet={pet} width={160} />
         ) : (
-          <Icon role="img" aria-label={t(`overview.activity.kinds.${kind}`)} />
+          <Icon role="img" aria-label={t(`dashboard.activity.kinds.${kind}`)} />
         )}
       </span>
       <div className="min-w-0 flex-1">

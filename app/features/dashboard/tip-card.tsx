@@ -10,7 +10,7 @@ export function TipCard({ tips }: { tips: readonly ShownTip[] }) {
   const { t } = useTranslation();
   return (
     <Card as="section" tone="sun" className="relative grid gap-4 overflow-hidden pb-14">
-      <h2 className="text-lg">{t("overview.tip.title")}</h2>
+      <h2 className="text-lg">{t("dashboard.tip.title")}</h2>
       {tips.map((tip) => (
         <div key={tip.id} className="grid justify-items-start gap-1.5">
           <h3 className="text-base font-semibold">{tip.title}</h3>
@@ -20,10 +20,10 @@ export function TipCard({ tips }: { tips: readonly ShownTip[] }) {
       ))}
       <p className="flex flex-wrap gap-x-6 text-sm">
         <Link to="/dashboard/tips" className="link py-1">
-          {t("overview.tip.more")}
+          {t("dashboard.tip.more")}
         </Link>
         <Link to="/dashboard/reminders" className="link py-1">
-          {t("overview.tip.reminders")}
+          {t("dashboard.tip.reminders")}
         </Link>
       </p>
       <TagDrawing className="absolute end-5 -bottom-12 w-24 rotate-12 rtl:-rotate-12" />

@@ -7,21 +7,22 @@ export function alertWords(
   kind: AlertKind,
   { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: AlertParams,
 ) {
-  const nameless = say("alerts.yourPet");
+  const nameless = say("notifications.yourPet");
   const values = {
     ...params,
     ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
-    petName: params.petName || (params.nameless ? say(`alerts.nameless.${params.nameless as "found.cat"}`) : nameless),
-    finderName: params.finderName || say("alerts.somebody"),
+    petName:
+      params.petName || (params.nameless ? say(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
+    finderName: params.finderName || say("notifications.somebody"),
   };
-  const headline = say(isOver ? "alerts.searchOver.title" : `alerts.kinds.${kind}.title`, values);
+  const headline = say(isOver ? "notifications.searchOver.title" : `notifications.kinds.${kind}.title`, values);
   // Names stay as they are written; our own words for a pet without one begin with a capital.
   const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared
-    ? (`alerts.toCarers.${shared}` as const)
-    : (newsKey(params) ?? (`alerts.kinds.${kind}.text` as const));
+    ? (`notifications.toCarers.${shared}` as const)
+    : (newsKey(params) ?? (`notifications.kinds.${kind}.text` as const));
   const kindOfScan = isOver
     ? "searchOver.text"
     : times
@@ -35,24 +36,24 @@ export function alertWords(
             : isLive && !shared
               ? "liveText"
               : null;
-  const key = kindOfScan ? (`alerts.${kindOfScan}` as const) : days < 0 ? "alerts.stillOpen" : about;
+  const key = kindOfScan ? (`notifications.${kindOfScan}` as const) : days < 0 ? "notifications.stillOpen" : about;
   const said = say(key, { ...values, count: times ?? params.pieces ?? days });
-  const text = params.time ? say("alerts.withTime", { text: said, time: params.time }) : said;
-  const placed = params.place ? say("alerts.withPlace", { text, place: params.place }) : text;
+  const text = params.time ? say("notifications.withTime", { text: said, time: params.time }) : said;
+  const placed = params.place ? say("notifications.withPlace", { text, place: params.place }) : text;
   return {
-    title: isTest ? say("alerts.testTitle", { title }) : title,
+    title: isTest ? say("notifications.testTitle", { title }) : title,
     text: placed,
     quote: params.text || undefined,
     /** What somebody said, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: say(shared || isOver ? "alerts.toCarers.action" : `alerts.kinds.${kind}.action`),
+    action: say(shared || isOver ? "notifications.toCarers.action" : `notifications.kinds.${kind}.action`),
   };
 }
 
 function newsKey({ carerNews, orderNews, planNews, tagNews, transferNews }: AlertParams) {
-  if (carerNews) return `alerts.carerNews.${carerNews}` as const;
-  if (transferNews) return `alerts.transferNews.${transferNews}` as const;
-  if (orderNews) return `alerts.orderNews.${orderNews}` as const;
-  if (planNews) return `alerts.planNews.${planNews}` as const;
-  return tagNews && (`alerts.tagNews.${tagNews}` as const);
+  if (carerNews) return `notifications.carerNews.${carerNews}` as const;
+  if (transferNews) return `notifications.transferNews.${transferNews}` as const;
+  if (orderNews) return `notifications.orderNews.${orderNews}` as const;
+  if (planNews) return `notifications.planNews.${planNews}` as const;
+  return tagNews && (`notifications.tagNews.${tagNews}` as const);
 }

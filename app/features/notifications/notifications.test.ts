@@ -175,7 +175,7 @@ describe("channels", () => {
     expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
     await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
-      code: "alerts.keepOneChannel",
+      code: "notifications.keepOneChannel",
     });
   });
 
@@ -189,7 +189,7 @@ describe("channels", () => {
 
   test("an alert about a tag without a pet is a whole sentence; a pet's name stays as it is written", () => {
     const title = (petName: string) => alertWords(testApp.ctx.say("en"), "scan", { petName }).title;
-    const nameless = testApp.ctx.say("en")("alerts.yourPet");
+    const nameless = testApp.ctx.say("en")("notifications.yourPet");
     expect(title("")).toBe(title(nameless));
     expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
     expect(title("rex").startsWith("rex")).toBe(true);
@@ -209,7 +209,7 @@ describe("channels", () => {
     const third = structuredClone(shown);
     third.scan.push = false;
     await expect(changePreferences(testApp.ctx, owner, third, shown)).rejects.toMatchObject({
-      code: "alerts.keepOneChannel",
+      code: "notifications.keepOneChannel",
     });
   });
 
@@ -241,7 +241,7 @@ describe("channels", () => {
     const wishes = preferencesOf(null);
     wishes[kind] = { email: false, push: false, live: true };
     await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
-      code: "alerts.keepOneChannel",
+      code: "notifications.keepOneChannel",
     });
     expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
   });

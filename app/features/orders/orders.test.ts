@@ -156,7 +156,7 @@ test("a delivered line is rated once, and an order can be bought again as far as
   await expect(rate()).rejects.toEqual(refused("orders.rateLater", 409));
   for (const to of wayTo.delivered) await moveOrder(ctx, admin, early.id, { to });
   await rate();
-  await expect(rate()).rejects.toEqual(refused("products.alreadyReviewed", 409));
+  await expect(rate()).rejects.toEqual(refused("adminProducts.alreadyReviewed", 409));
   expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 1, left: 0 });
   await archiveProduct(ctx, admin, id, 1);
   expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 0, left: 1 });

@@ -19,7 +19,7 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { Route } from "./+types/accept-transfer-page";
 import { acceptOffer, declineOffer, getOfferTo } from "./transfers.server.ts";
 
-export const handle = { title: "transfer.title" };
+export const handle = { i18n: ["pets", "plans", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

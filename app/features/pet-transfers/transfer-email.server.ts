@@ -26,10 +26,10 @@ async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId
     renderEmail({
       to: offer.toEmail,
       language: giver.language,
-      subject: say("transferLetter.subject", values),
-      paragraphs: [say("transferLetter.text", values), say("transferLetter.how")],
-      action: { label: say("transferLetter.action"), url: `${ctx.settings.publicUrl}${to}` },
-      footer: say("transferLetter.footer", values),
+      subject: say("transferEmail.subject", values),
+      paragraphs: [say("transferEmail.text", values), say("transferEmail.how")],
+      action: { label: say("transferEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: say("transferEmail.footer", values),
       key: offer.id,
     }),
   );

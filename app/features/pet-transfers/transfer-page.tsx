@@ -23,7 +23,7 @@ import type { Route } from "./+types/transfer-page";
 import { offerForm } from "./transfers.forms.server.ts";
 import { findOffer, offerPet, withdrawOffer } from "./transfers.server.ts";
 
-export const handle = { title: "transfer.title" };
+export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

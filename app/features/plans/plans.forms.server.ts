@@ -44,7 +44,7 @@ export const rejectForm = z
   .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(longest.reviewNote)) })
   .superRefine(({ reason, note }, context) => {
     if (reason === "other" && !note)
-      context.addIssue({ code: "custom", message: "upgrades.otherNeedsNote", path: ["note"] });
+      context.addIssue({ code: "custom", message: "upgradeReview.otherNeedsNote", path: ["note"] });
   });
 export type RejectForm = z.output<typeof rejectForm>;
 

@@ -66,7 +66,7 @@ describe("asking for a plan", () => {
     for (const stranger of [other, admin])
       await expect(withdrawRequest(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     await withdrawRequest(ctx, owner, id);
-    await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject(refusal("upgrades.withdrawnMeanwhile"));
+    await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject(refusal("upgradeReview.withdrawnMeanwhile"));
     const again = await aRequest(ctx, owner);
     await approveRequest(ctx, admin, again);
     await expect(withdrawRequest(ctx, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
@@ -100,7 +100,7 @@ describe("the review", () => {
       when: "21 Nov 2026, 14:00",
     });
     expect(second.reason.code).toBe(
-      row?.status === "approved" ? "upgrades.approvedAlready" : "upgrades.rejectedAlready",
+      row?.status === "approved" ? "upgradeReview.approvedAlready" : "upgradeReview.rejectedAlready",
     );
     expect(await planOf(ctx, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
   });

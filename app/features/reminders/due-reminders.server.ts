@@ -32,7 +32,7 @@ async function lockOccurrence(
     .from(careDone)
     .where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
   if (done) return null;
-  throw new AppError("care.reminders.changedMeanwhile", 409);
+  throw new AppError("reminders.changedMeanwhile", 409);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId
     const number = numberFrom(series, day);
     // The series may have begun anew since, and know no such day.
     if (last?.day !== day || number === null || occurrenceDay(series, number) !== day)
-      throw new AppError("care.reminders.changedMeanwhile", 409);
+      throw new AppError("reminders.changedMeanwhile", 409);
     const now = ctx.clock.now();
     await tx.db.delete(careDone).where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
     await tx.db
@@ -114,9 +114,9 @@ export async function snoozeReminder(
     const reminder = await lockOccurrence(tx, actor, occurrence);
     const now = ctx.clock.now();
     const wall = wallAt(now, actor.timeZone);
-    if (!reminder) throw new AppError("care.reminders.changedMeanwhile", 409);
+    if (!reminder) throw new AppError("reminders.changedMeanwhile", 409);
     if (standingOf({ dueDay: reminder.dueDay, at: seriesOf(reminder).at }, wall) === "coming")
-      throw new AppError("care.reminders.notDueYet", 409);
+      throw new AppError("reminders.notDueYet", 409);
     await tx.db
       .update(careReminders)
       .set({ snoozedUntil: snoozeUntil(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })

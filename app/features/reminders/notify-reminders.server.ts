@@ -52,7 +52,7 @@ function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, n
         kind: "reminder",
         params: {
           petName,
-          title: reminder.title || ctx.say(language)(`care.reminders.kinds.${reminder.kind}`),
+          title: reminder.title || ctx.say(language)(`reminders.kinds.${reminder.kind}`),
           days: daysBetween(wall.slice(0, 10), told.day),
           ...(series.at ? { time: series.at } : {}),
         },

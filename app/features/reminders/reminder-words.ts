@@ -4,10 +4,10 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import type { ReminderKind, Repeat } from "./reminders.rules.ts";
 
 const rhythms = {
-  daily: "care.reminders.everyDaily",
-  weekly: "care.reminders.everyWeekly",
-  monthly: "care.reminders.everyMonthly",
-  yearly: "care.reminders.everyYearly",
+  daily: "reminders.everyDaily",
+  weekly: "reminders.everyWeekly",
+  monthly: "reminders.everyMonthly",
+  yearly: "reminders.everyYearly",
 } as const;
 
 /** "every day", "every 3 months"; null for what happens once. */
@@ -17,7 +17,7 @@ export function rhythmInWords(say: Translate, { repeat, every }: { repeat: Repea
 
 /** What a reminder is called: its title, or its kind where the owner wrote none. */
 export function titleOf(say: Translate, { title, kind }: { title: string; kind: ReminderKind }): string {
-  return title || say(`care.reminders.kinds.${kind}`);
+  return title || say(`reminders.kinds.${kind}`);
 }
 
 /** "3 December 2026, 18:30"; the day alone where there is no time. */

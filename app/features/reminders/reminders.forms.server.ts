@@ -15,12 +15,12 @@ import {
 const day = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
-  .refine((text) => z.iso.date().safeParse(text).success, { error: "care.reminders.impossibleDay", abort: true });
+  .refine((text) => z.iso.date().safeParse(text).success, { error: "reminders.impossibleDay", abort: true });
 
 const clock = z
   .string()
   .overwrite((text) => foldDigits(text).trim())
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: "care.reminders.impossibleTime" })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: "reminders.impossibleTime" })
   .transform((text) => text.slice(0, 5));
 
 const whole = (most: number) =>
@@ -46,12 +46,12 @@ export function reminderForm(today: string, kept: string | null = null) {
       title: line(longest.title).optional().default(""),
       note: orNull(prose(longest.note)),
       day: day
-        .refine((value) => value >= today || value === kept, { error: "care.reminders.dayIsOver", abort: true })
-        .refine((value) => value <= latestDay, { error: "care.reminders.tooFar" }),
+        .refine((value) => value >= today || value === kept, { error: "reminders.dayIsOver", abort: true })
+        .refine((value) => value <= latestDay, { error: "reminders.tooFar" }),
       at: orNull(clock),
       repeat: z.enum(repeats).optional().default("none"),
       every: whole(mostEvery).optional().default(1),
-      until: orNull(day.refine((value) => value <= latestDay, { error: "care.reminders.tooFar" })),
+      until: orNull(day.refine((value) => value <= latestDay, { error: "reminders.tooFar" })),
       times: orNull(whole(mostTimes)),
       ahead: z
         .array(
@@ -60,7 +60,7 @@ export function reminderForm(today: string, kept: string | null = null) {
             .transform(Number)
             .pipe(z.literal([...daysAhead])),
         )
-        .min(1, { error: "care.reminders.tellOnce" })
+        .min(1, { error: "reminders.tellOnce" })
         .max(daysAhead.length)
         .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
     })
@@ -68,8 +68,8 @@ export function reminderForm(today: string, kept: string | null = null) {
       const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
       if (form.kind === "custom" && !form.title) refuse("form.required", "title");
       if (form.repeat === "none") return;
-      if (form.until && form.times) refuse("care.reminders.oneEnd", "times");
-      if (form.until && form.until < form.day) refuse("care.reminders.endsBefore", "until");
+      if (form.until && form.times) refuse("reminders.oneEnd", "times");
+      if (form.until && form.until < form.day) refuse("reminders.endsBefore", "until");
     })
     .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
 }

@@ -71,7 +71,7 @@ export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderF
     const id = newId();
     const [own] = await tx.db.select({ total: count() }).from(careReminders).where(eq(careReminders.ownerId, actor.id));
     if (own && own.total >= mostReminders)
-      throw new AppError("care.reminders.tooMany", 409, { params: { most: mostReminders } });
+      throw new AppError("reminders.tooMany", 409, { params: { most: mostReminders } });
     const now = ctx.clock.now();
     const wall = wallAt(now, actor.timeZone);
     const columns = columnsOf(form);
@@ -105,7 +105,7 @@ export async function changeReminder(
   await getPet(ctx, actor, form.petId);
   await transaction(ctx, async (tx) => {
     const old = await getReminder(tx, actor, reminderId, true);
-    if (old.version !== form.version) throw new AppError("care.reminders.changedMeanwhile", 409, { field: "version" });
+    if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });
     const wall = wallAt(ctx.clock.now(), actor.timeZone);
     const columns = columnsOf(form);
     const goesOn = isSameSeries(old, form);

@@ -82,7 +82,7 @@ describe("a new reminder", () => {
         updatedAt: now,
       })),
     );
-    await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "care.reminders.tooMany" });
+    await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "reminders.tooMany" });
     const page = await listOpen(testApp.ctx, owner, { page: 7 });
     expect(page).toMatchObject({ total: mostReminders, page: 7, pageCount: 50 });
     expect(page.reminders).toHaveLength(20);
@@ -125,7 +125,7 @@ describe("the form", () => {
     ["9999-12-31", "tooFar"],
     ["2100-01-01", "tooFar"],
   ])("refuses the day %s", (day, message) => {
-    expect(refusal({ day })).toEqual([["day", `care.reminders.${message}`]]);
+    expect(refusal({ day })).toEqual([["day", `reminders.${message}`]]);
   });
 
   test("keeps a day that was due already, and no other of the past", () => {
@@ -206,7 +206,7 @@ describe("ticking off", () => {
   test("of an old page is refused, and so is another's reminder", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     await expect(finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
-      code: "care.reminders.changedMeanwhile",
+      code: "reminders.changedMeanwhile",
     });
     const tick = { reminderId: id, day: "2026-12-01" };
     for (const work of [
@@ -239,7 +239,7 @@ describe("snoozing", () => {
   test("is refused for what is not due yet", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const snooze = snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01", span: "hour" });
-    await expect(snooze).rejects.toMatchObject({ code: "care.reminders.notDueYet" });
+    await expect(snooze).rejects.toMatchObject({ code: "reminders.notDueYet" });
   });
 });
 

@@ -63,7 +63,7 @@ function alertOf(
   userId: string,
   seen: Report,
 ): NewAlert {
-  const name = petName ?? ctx.say(language)(`reports.unnamed.${kind}.${type}`);
+  const name = petName ?? ctx.say(language)(`lostFound.unnamed.${kind}.${type}`);
   const params = { petName: name, place: withoutContacts(seen.area) };
   return { userId, kind: "match", params, link: `/dashboard/lost-found/${id}`, topic: id };
 }

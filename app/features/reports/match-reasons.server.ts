@@ -63,13 +63,13 @@ function wordsOf(
     const named = (text: string) => colours.filter((one: Colour) => text.split(" ").includes(one));
     const inWords = (text: string) =>
       named(text)
-        .map((one) => t(`reports.colours.${one}`))
-        .join(t("reports.comma"));
+        .map((one) => t(`lostFound.colours.${one}`))
+        .join(t("lostFound.comma"));
     return { lost: apart(inWords(lost)), found: apart(inWords(found)) };
   }
   if (words) {
     const said = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));
-    return { words: apart(said.join(t("reports.comma"))) };
+    return { words: apart(said.join(t("lostFound.comma"))) };
   }
   return lost || found ? { lost: apart(lost), found: apart(found) } : {};
 }

@@ -244,7 +244,7 @@ describe("a match", () => {
     const breed = shown[0]?.speaksFor.find(({ code }) => code === "sameBreed");
     expect(breed?.params.found).toBe("\u2068<img src=x onerror=alert(1)> husky $t(a) •••\u2069");
     const t = testApp.ctx.say("en");
-    expect(t("reports.match.reasons.sameBreed", breed?.params)).toContain("$t(a)");
+    expect(t("matching.reasons.sameBreed", breed?.params)).toContain("$t(a)");
     const [arabic] = await matchesOf(owner, lost, "ar");
     expect(arabic?.speaksFor.find(({ code }) => code === "sharedMarks")?.params.words).toBe("\u2068طوق، احمر\u2069");
   });

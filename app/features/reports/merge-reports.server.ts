@@ -85,7 +85,7 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
     if (!older || !newer || !may(older, newer)) throw notFound();
     const isFitting = older.kind === newer.kind && older.type === newer.type;
     const isReady = rows.every(({ status, hiddenAt }) => mayBecome(status, "merged") && hiddenAt === null);
-    if (!isFitting || !isReady) throw new AppError("reports.twins.notThese", 409);
+    if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
     const now = ctx.clock.now();
     const kept = together(newer, older, now);
     const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;

@@ -245,8 +245,8 @@ describe("a talk about a report that is merged", () => {
       .where(and(eq(alerts.userId, owner.id), eq(alerts.kind, "message")));
     const title = (language: "en" | "ar") => alertWords(testApp.ctx.say(language), alert!.kind, alert!.params).title;
     expect([title("en"), title("ar")]).toEqual([
-      expect.stringContaining(testApp.ctx.say("en")("reports.unnamed.found.cat")),
-      expect.stringContaining(testApp.ctx.say("ar")("reports.unnamed.found.cat")),
+      expect.stringContaining(testApp.ctx.say("en")("lostFound.unnamed.found.cat")),
+      expect.stringContaining(testApp.ctx.say("ar")("lostFound.unnamed.found.cat")),
     ]);
   });
 });

@@ -18,50 +18,50 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
       hideForm,
       async ({ reason, seen }) => {
         await hideReport(ctx, actor, reportId, reason, seen);
-        return done("reports.admin.hiddenDone");
+        return done("lostFound.admin.hiddenDone");
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     merge: intent(
       otherReportForm,
       async ({ other }) => {
         const kept = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
-        return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "reports.twins.merged" });
+        return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "duplicates.merged" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     restore: intent(
       decideForm,
       async ({ seen }) => {
         await restoreReport(ctx, actor, reportId, seen);
-        return done("reports.admin.restoredDone");
+        return done("lostFound.admin.restoredDone");
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     dismiss: intent(
       decideForm,
       async ({ seen }) => {
         await dismissFlags(ctx, actor, reportId, seen);
-        return done("reports.moderation.dismissed");
+        return done("moderation.dismissed");
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     ban: intent(
       hideForm,
       async (form) => {
         await banReporter(ctx, actor, reportId, form);
-        return done("reports.moderation.banned");
+        return done("moderation.banned");
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     lift: intent(
       liftForm,
       async ({ banId }) => {
         const { report } = await getReportForAdmin(ctx, actor, reportId);
         await liftBan(ctx, actor, banId, report);
-        return done("reports.moderation.lifted");
+        return done("moderation.lifted");
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
   });
 }

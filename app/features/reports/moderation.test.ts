@@ -94,7 +94,7 @@ describe("two administrators", () => {
       () => restoreReport(ctx, two, id, seen),
       () => banReporter(ctx, two, id, { reason: "x", seen }),
     ])
-      expect(await code(late())).toBe("reports.moderation.meanwhile");
+      expect(await code(late())).toBe("moderation.meanwhile");
     const now = await getReportForAdmin(ctx, two, id);
     expect(now.report.hiddenReason).toBe("fraud");
     await restoreReport(ctx, two, id, now.seen);
@@ -117,16 +117,16 @@ describe("a ban", () => {
     const { owner, id } = await aReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "sells pets" });
-    expect(await code(aReport(owner))).toBe("reports.ban.told");
-    expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("reports.ban.told");
+    expect(await code(aReport(owner))).toBe("lostFound.ban.told");
+    expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.told");
     const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: owner.email.toUpperCase() };
-    expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("reports.ban.told");
-    expect(await code(renewReport(ctx, owner, id))).toBe("reports.ban.told");
+    expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.told");
+    expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.told");
     expect(await findPublicReport(ctx, id)).not.toBeNull();
-    expect(await code(banReporter(ctx, admin, id, { reason: "again" }))).toBe("reports.moderation.meanwhile");
+    expect(await code(banReporter(ctx, admin, id, { reason: "again" }))).toBe("moderation.meanwhile");
     const ban = await findBan(ctx, owner);
     await liftBan(ctx, admin, ban!.id);
-    expect(await code(liftBan(ctx, admin, ban!.id))).toBe("reports.moderation.meanwhile");
+    expect(await code(liftBan(ctx, admin, ban!.id))).toBe("moderation.meanwhile");
     await aReport(owner);
   });
 
@@ -135,7 +135,7 @@ describe("a ban", () => {
     const guestEmail = "stranger@example.com";
     const id = await addGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
     await banReporter(ctx, admin, id, { reason: "spam" });
-    expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("reports.ban.told");
+    expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.told");
     expect((await listBans(ctx, admin, null)).bans[0]).toMatchObject({ email: guestEmail, reason: "spam" });
     expect((await getReportForAdmin(ctx, admin, id)).trail[0]?.action).toBe("report.ban");
   });

@@ -46,9 +46,9 @@ export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }
     posterForm,
     async (form) => {
       await addPoster(ctx, holder, reportId, form);
-      return redirectWithToast(`${here}#series`, { type: "success", code: "reports.posters.added" });
+      return redirectWithToast(`${here}#series`, { type: "success", code: "posters.added" });
     },
-    { failed: "reports.posters.failed" },
+    { failed: "posters.failed" },
   );
 }
 

@@ -52,7 +52,7 @@ export async function posterPdf(
   const main = language === "both" ? row.language : language;
   const languages = language === "both" ? [main, otherLanguage(main)] : [main];
   const t = ctx.say(main);
-  const title = t("reports.poster.title", { headline: headlineOf(t, report) });
+  const title = t("posterSheet.title", { headline: headlineOf(t, report) });
   const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
   drawWord(poster);
@@ -66,7 +66,7 @@ export async function posterPdf(
     count: size === "A4" ? 8 : 6,
     qr: posterQrText(ctx.settings.publicUrl, code),
     address: shortAddress(ctx.settings.publicUrl, code),
-    name: report.petName ?? t(`reports.unnamed.${report.kind}.${report.type}`),
+    name: report.petName ?? t(`lostFound.unnamed.${report.kind}.${report.type}`),
   });
   return sheet.finish();
 }
@@ -80,7 +80,7 @@ function drawWord({ sheet, ctx, report, languages }: Poster): void {
   const shown = languages.toSorted();
   const width = inner / shown.length;
   for (const language of shown) {
-    const text = ctx.say(language)(`reports.unnamed.${report.kind}.${report.type}`).toUpperCase();
+    const text = ctx.say(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
     const isLeft = shown.length === 1 || directionOf(language) === "ltr";
     const area = { x: margin + (isLeft ? 0 : width) + 16, y: band.y + 6, width: width - 32, height: band.height - 12 };
     sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from: 74, to: 24 });
@@ -117,10 +117,10 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
   return [
     otherType,
     breed,
-    coat.map((one) => t(`reports.colours.${one}`)).join(t("reports.comma")),
-    size && t(`reports.sizes.${size}`),
+    coat.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma")),
+    size && t(`lostFound.sizes.${size}`),
     gender === "unknown" ? null : t(`pets.genders.${gender}`),
-    age && t(`reports.ages.${age}`),
+    age && t(`lostFound.ages.${age}`),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -139,7 +139,7 @@ function drawStory(poster: Poster, top: number): void {
     const text = languages
       .map((language) => {
         const t = ctx.say(language);
-        return report.reward ? t("reports.rewardOf", { reward: report.reward }) : t("reports.reward");
+        return report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward");
       })
       .join("  ·  ");
     sheet.box({ ...column, y, height: 34 }, { fill: light.sun, radius: 17 });
@@ -150,9 +150,9 @@ function drawStory(poster: Poster, top: number): void {
   for (const language of languages) {
     const t = ctx.say(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
-    const text = [report.area, when].map(apart).join(t("reports.comma"));
+    const text = [report.area, when].map(apart).join(t("lostFound.comma"));
     const look: PdfText = {
-      text: `${t(`reports.page.seen.${report.kind}`)}: ${text}`,
+      text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
       size: 14,
       weight: 700,
       language,
@@ -161,7 +161,7 @@ function drawStory(poster: Poster, top: number): void {
     y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
   }
   const advice = languages.map((language) => ({
-    text: ctx.say(language)(`reports.poster.advice.${report.kind}`),
+    text: ctx.say(language)(`posterSheet.advice.${report.kind}`),
     size: 9.5,
     color: colors.soft,
     language,
@@ -169,7 +169,7 @@ function drawStory(poster: Poster, top: number): void {
   const calls = phone
     ? [
         {
-          text: `${ctx.say(languages[0] as Language)("reports.poster.phone")} \u2066${phone}\u2069`,
+          text: `${ctx.say(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
           size: 18,
           weight: 700 as const,
         },
@@ -194,7 +194,7 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
   const width = card.width - 20;
   let y = card.y + 7;
   for (const language of languages) {
-    const text = ctx.say(language)(`reports.poster.call.${report.kind}`);
+    const text = ctx.say(language)(`posterSheet.call.${report.kind}`);
     sheet.fit(
       { text, language, weight: 700, color: colors.brand, align: "center" },
       { x, y, width, height: 20 },
@@ -209,7 +209,7 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
   sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });
   y += side + 5;
   for (const language of languages) {
-    const text = ctx.say(language)("reports.poster.scan");
+    const text = ctx.say(language)("posterSheet.scan");
     const look: PdfText = { text, language, color: colors.soft, align: "center" };
     sheet.fit(look, { x, y, width, height: 12 }, { from: 9, to: 6 });
     y += 13;

@@ -27,7 +27,7 @@ export async function addPoster(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
-    if (report.status !== "open" || report.hiddenAt) throw new AppError("reports.posters.notPublic", 409);
+    if (report.status !== "open" || report.hiddenAt) throw new AppError("posters.notPublic", 409);
     const idempotencyKey = formKey(form.key);
     const [twin] = idempotencyKey
       ? await tx.db
@@ -37,7 +37,7 @@ export async function addPoster(
       : [];
     if (twin) return;
     const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
-    if ((made?.total ?? 0) >= mostPosters) throw new AppError("reports.posters.tooMany", 409);
+    if ((made?.total ?? 0) >= mostPosters) throw new AppError("posters.tooMany", 409);
     const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
     await tx.db
       .insert(posters)

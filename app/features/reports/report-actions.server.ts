@@ -29,9 +29,9 @@ export function handleReportActions(
       plainForm,
       async () => {
         await confirmReport(ctx, guest);
-        return redirectWithToast(here, { type: "success", code: "reports.manage.published" });
+        return redirectWithToast(here, { type: "success", code: "lostFound.manage.published" });
       },
-      "reports.failed",
+      "lostFound.failed",
     );
   return handleIntents(args, {
     ...("guestOf" in holder && { publish: publish(holder) }),
@@ -39,41 +39,41 @@ export function handleReportActions(
       resolveForm,
       async (form) => {
         await resolveReport(ctx, holder, reportId, form);
-        return redirectWithToast(here, { type: "success", code: "reports.resolved" });
+        return redirectWithToast(here, { type: "success", code: "lostFound.resolved" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     renew: intent(
       plainForm,
       async () => {
         await renewReport(ctx, holder, reportId);
-        return redirectWithToast(here, { type: "success", code: "reports.renewed" });
+        return redirectWithToast(here, { type: "success", code: "lostFound.renewed" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     dismiss: intent(
       otherReportForm,
       async ({ other }) => {
         await dismissMatch(ctx, holder, reportId, other);
-        return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.dismissed" });
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.dismissed" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     recall: intent(
       otherReportForm,
       async ({ other }) => {
         await recallMatch(ctx, holder, reportId, other);
-        return redirectWithToast(`${here}#matches`, { type: "success", code: "reports.match.recalled" });
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.recalled" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     merge: intent(
       otherReportForm,
       async ({ other }) => {
         const kept = await mergeReports(ctx, holder, reportId, other);
-        return redirectWithToast(pathOf(ctx, holder, kept), { type: "success", code: "reports.twins.merged" });
+        return redirectWithToast(pathOf(ctx, holder, kept), { type: "success", code: "duplicates.merged" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     tick: intent(
       tickForm,
@@ -81,15 +81,15 @@ export function handleReportActions(
         await tickStep(ctx, holder, reportId, form);
         return redirect(`${here}#plan`, 303);
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
     remove: intent(
       plainForm,
       async () => {
         await removeReport(ctx, holder, reportId);
-        return redirectWithToast(gone, { type: "success", code: "reports.removed" });
+        return redirectWithToast(gone, { type: "success", code: "lostFound.removed" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
   });
 }

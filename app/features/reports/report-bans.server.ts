@@ -55,7 +55,7 @@ export async function isBannedGuest(
 
 /** Refuses who may not report at present, plainly. */
 export async function refuseBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
-  if (await findBan(ctx, reporter)) throw new AppError("reports.ban.told", 403);
+  if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.told", 403);
 }
 
 /** Who made a report. */
@@ -94,7 +94,7 @@ export async function banReporter(
   await transaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, form.seen);
     const { id, email } = await reporterOf(tx, report);
-    if (!email || id === actor.id) throw new AppError("reports.ban.impossible", 409);
+    if (!email || id === actor.id) throw new AppError("lostFound.ban.impossible", 409);
     const added = await tx.db
       .insert(bans)
       .values({
@@ -107,7 +107,7 @@ export async function banReporter(
       })
       .onConflictDoNothing()
       .returning({ id: bans.id });
-    if (added.length === 0) throw new AppError("reports.moderation.meanwhile", 409);
+    if (added.length === 0) throw new AppError("moderation.meanwhile", 409);
     await recordChange(tx, actor, {
       action: "report.ban",
       subject: { kind: "report", id: report.id, name: report.petName, personId: id },
@@ -130,7 +130,7 @@ export async function liftBan(
       .set({ liftedAt: tx.clock.now() })
       .where(and(eq(bans.id, banId), isNull(bans.liftedAt)))
       .returning();
-    if (!lifted) throw new AppError("reports.moderation.meanwhile", 409);
+    if (!lifted) throw new AppError("moderation.meanwhile", 409);
     await recordChange(tx, actor, {
       action: "report.unban",
       subject: { kind: "report", id: report?.id ?? null, name: report?.petName, personId: lifted.userId },

@@ -16,7 +16,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
   const { kilometres } = report;
-  const facts = [animalInWords(t, report), report.breed, ...report.colors.map((one) => t(`reports.colours.${one}`))];
+  const facts = [animalInWords(t, report), report.breed, ...report.colors.map((one) => t(`lostFound.colours.${one}`))];
   return (
     <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
       <div className="relative aspect-[4/3] overflow-hidden bg-brand-soft">
@@ -30,7 +30,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
           </Chip>
           {report.hasReward && report.status === "open" && (
             <Chip tone="sun" icon={<Gift />} className="shadow-1">
-              {t("reports.reward")}
+              {t("lostFound.reward")}
             </Chip>
           )}
         </div>
@@ -55,14 +55,14 @@ export function ReportCard({ report }: { report: ListedReport }) {
             <bdi>{report.area}</bdi>
             {kilometres !== null && (
               <span className="block text-xs text-ink-3">
-                {t("reports.list.away", { count: Math.max(1, Math.round(kilometres)) })}
+                {t("lostFound.list.away", { count: Math.max(1, Math.round(kilometres)) })}
               </span>
             )}
           </span>
         </p>
         <p className="mt-auto pt-1 text-xs text-ink-3">
           <time dateTime={report.seenAt.toISOString()}>
-            {t(`reports.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language)}
+            {t(`lostFound.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language)}
           </time>
         </p>
       </div>

@@ -87,7 +87,7 @@ export const reportLetterJob = jobKind<AppContext, ReportLetter>(
     if (!parts?.to) return;
     const t = ctx.say(parts.language);
     const words = (part: "subject" | "text" | "action") =>
-      t(`reports.letters.${letter.kind}.${part}`, { about: parts.about });
+      t(`reportEmails.${letter.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(
       renderEmail({
         to: parts.to,
@@ -95,7 +95,7 @@ export const reportLetterJob = jobKind<AppContext, ReportLetter>(
         subject: words("subject"),
         paragraphs: [words("subject"), words("text")],
         action: { label: words("action"), url: parts.url },
-        footer: t("reports.letters.footer"),
+        footer: t("reportEmails.footer"),
       }),
     );
   },

@@ -37,7 +37,7 @@ export async function lockSeenReport(
   const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
   if (!report) throw notFound();
   if (seen !== undefined && seen !== (await latestDecision(tx, report.id)))
-    throw new AppError("reports.moderation.meanwhile", 409);
+    throw new AppError("moderation.meanwhile", 409);
   return report;
 }
 

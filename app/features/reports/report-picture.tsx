@@ -47,7 +47,7 @@ export function ReportPicture({
       className={cx("@container-size grid place-content-center justify-items-center gap-2 bg-sunken text-ink-3", look)}
     >
       <Icon aria-hidden className="size-[45cqmin] max-h-24 max-w-24 min-h-5 min-w-5" />
-      <span className="text-xs font-medium @max-[8rem]:sr-only">{t("reports.noPhotoYet")}</span>
+      <span className="text-xs font-medium @max-[8rem]:sr-only">{t("lostFound.noPhotoYet")}</span>
     </span>
   );
 }

@@ -19,7 +19,7 @@ async function turn(
   return transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
-    if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("reports.notNow", 409);
+    if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
     if (to === "open") await refuseBannedReporter(tx, report);
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };

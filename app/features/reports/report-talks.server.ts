@@ -52,7 +52,7 @@ export async function writeToReporter(
   return transaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
-    if (actor && actor.id === report.reporterId) throw new AppError("reports.talk.ownReport", 409);
+    if (actor && actor.id === report.reporterId) throw new AppError("lostFound.talk.ownReport", 409);
     const earlier = actor ? await findTalkOf(tx, report.id, actor) : null;
     const talkId = earlier ?? (await openTalk(tx, report, form, from));
     await addMessage(tx, talkId, "finder", form.body);
@@ -100,7 +100,7 @@ async function openTalk(ctx: AppContext, report: Report, form: FirstMessage, fro
 
 /** What the report is about, in the reporter's language. */
 function aboutOf({ say }: Pick<AppContext, "say">, { petName, kind, type, language }: Report): string {
-  return petName ?? say(language)(`reports.unnamed.${kind}.${type}`);
+  return petName ?? say(language)(`lostFound.unnamed.${kind}.${type}`);
 }
 
 /** What the report is about, for words that each reader gets in their own language. */
@@ -256,7 +256,7 @@ export async function shareContact(
   const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
-  if (isShared && !hasContact) throw new AppError("reports.talk.nothingToShare", 409);
+  if (isShared && !hasContact) throw new AppError("lostFound.talk.nothingToShare", 409);
   await transaction(ctx, async (tx) => {
     await tx.db
       .update(reportTalks)

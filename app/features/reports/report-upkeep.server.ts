@@ -46,7 +46,7 @@ async function remindSome(ctx: AppContext): Promise<number> {
 
 function endingAlert(ctx: AppContext, { id, reporterId, petName, kind, type, language }: Report) {
   if (!reporterId) return [];
-  const name = petName ?? ctx.say(language)(`reports.unnamed.${kind}.${type}`);
+  const name = petName ?? ctx.say(language)(`lostFound.unnamed.${kind}.${type}`);
   return [
     {
       userId: reporterId,

@@ -14,9 +14,9 @@ export function searchableWords({ say }: Pick<AppContext, "say">, form: ReportFo
   const translated = languages.flatMap((language) => {
     const t = say(language);
     return [
-      t(`reports.kinds.${form.kind}`),
+      t(`lostFound.kinds.${form.kind}`),
       t(`pets.types.${form.type}`),
-      ...(form.colors ?? []).map((colour) => t(`reports.colours.${colour}`)),
+      ...(form.colors ?? []).map((colour) => t(`lostFound.colours.${colour}`)),
       place?.[language],
     ];
   });

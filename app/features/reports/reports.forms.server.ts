@@ -46,9 +46,9 @@ function seenAt(now: Date, timeZone: string) {
     const moment = localMoment(foldDigits(text).trim(), timeZone);
     const message =
       moment === null || moment < oldest
-        ? "reports.form.impossibleTime"
+        ? "reportForm.impossibleTime"
         : moment.getTime() > now.getTime() + tolerance
-          ? "reports.form.timeInFuture"
+          ? "reportForm.timeInFuture"
           : null;
     if (message === null) return moment as Date;
     context.issues.push({ code: "custom", message, input: text });
@@ -86,7 +86,7 @@ const fields = (now: Date, timeZone: string) => ({
   contactName: orNull(nameLine(longest.contactName)),
   contactPhone: orNull(phoneField()),
   contactEmail: orNull(email),
-  photos: z.array(z.file()).max(mostPhotos, { error: "reports.form.tooManyPhotos" }),
+  photos: z.array(z.file()).max(mostPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(mostPhotos),
 });
 

@@ -171,7 +171,7 @@ export async function findLostReport({ db }: Pick<AppContext, "db">, petId: stri
 
 async function refuseSecond(ctx: AppContext, petId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
-  if (await findLostReport(ctx, petId)) throw new AppError("reports.form.alreadyReported", 409);
+  if (await findLostReport(ctx, petId)) throw new AppError("reportForm.alreadyReported", 409);
 }
 
 /** Tells the pet's tag whether it is lost; when that is news, those who care for the pet with its owner hear it too. */
@@ -229,13 +229,13 @@ export async function changeReport(
   const gone = await withPhotos(ctx, "id" in holder ? holder : from, form.photos ?? [], (added) =>
     transaction(ctx, async (tx) => {
       const current = await lockReport(tx, holder, id);
-      if (current.status === "merged") throw new AppError("reports.notNow", 409);
+      if (current.status === "merged") throw new AppError("lostFound.notNow", 409);
       if (current.version !== form.version && !form.overwrite)
-        throw new AppError("reports.form.changedMeanwhile", 409, { field: "version" });
+        throw new AppError("reportForm.changedMeanwhile", 409, { field: "version" });
       const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));
       const photos = [...current.photos.filter((photo) => !removed.includes(photo)), ...added];
       if (added.length > 0 && photos.length > mostPhotos)
-        throw new AppError("reports.form.tooManyPhotos", 400, { field: "photos" });
+        throw new AppError("reportForm.tooManyPhotos", 400, { field: "photos" });
       const { kind, petId } = current;
       const columns = { ...columnsOf(ctx, { ...form, kind }), kind, petId, photos };
       await tx.db

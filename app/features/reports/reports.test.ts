@@ -163,7 +163,7 @@ describe("reporting", () => {
       reward: "",
       note: "Do not chase him.",
     });
-    expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reports.form.alreadyReported" });
+    expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reportForm.alreadyReported" });
     await resolveReport(testApp.ctx, owner, id, { resolution: "report", thanks: "Thank you all" });
     expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
     expect(await findPublicReport(testApp.ctx, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
@@ -199,11 +199,11 @@ describe("changing", () => {
     expect(after.photos).toHaveLength(2);
     expect(after.photos[0]).toBe(photos[1]);
     expect(await refusal(changeReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
-      code: "reports.form.changedMeanwhile",
+      code: "reportForm.changedMeanwhile",
     });
     const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
     expect(await refusal(changeReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
-      code: "reports.form.tooManyPhotos",
+      code: "reportForm.tooManyPhotos",
     });
   });
 
@@ -228,7 +228,7 @@ describe("changing", () => {
       [1, 2].map(() => refusal(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
     );
     expect(both.filter((one) => one === null)).toHaveLength(1);
-    expect(both.find((one) => one !== null)).toMatchObject({ code: "reports.notNow" });
+    expect(both.find((one) => one !== null)).toMatchObject({ code: "lostFound.notNow" });
   });
 });
 

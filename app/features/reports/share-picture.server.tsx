@@ -43,12 +43,12 @@ export async function sharePicture(ctx: AppContext, report: PublicReport): Promi
   const headline = await write(headlineOf(t, report), 58, 700, 3);
   const area = await write(report.area, 34, 500, 1);
   const seen = await write(
-    `${t(`reports.page.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
+    `${t(`lostFound.page.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
     30,
     400,
     1,
   );
-  const ask = await write(t(`reports.write.title.${report.kind}`), 32, 700, 1);
+  const ask = await write(t(`lostFound.write.title.${report.kind}`), 32, 700, 1);
   const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
   const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : tones[report.kind];
   const textX = isRtl ? margin : pictureWidth + margin;
@@ -64,7 +64,7 @@ export async function sharePicture(ctx: AppContext, report: PublicReport): Promi
   const animal = renderToStaticMarkup(
     <Icon x={iconAt.x} y={iconAt.y} width={iconSize} height={iconSize} stroke={light.edge} strokeWidth={1.25} />,
   );
-  const noPhoto = await write(t("reports.noPhotoYet"), 28, 500, 1);
+  const noPhoto = await write(t("lostFound.noPhotoYet"), 28, 500, 1);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${light.paper}"/>
 ${photo ? "" : `<rect x="${pictureX}" width="${pictureWidth}" height="${height}" fill="${light.sunken}"/>${animal}${at(iconAt.y + iconSize + 24, light.ink2, noPhoto.svg, pictureX + (pictureWidth - noPhoto.width) / 2)}`}

@@ -47,19 +47,19 @@ export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkI
       plainForm,
       async () => {
         await shareContact(ctx, holder, reportId, talkId, isShared);
-        const code = isShared ? "reports.shared" : "reports.unshared";
+        const code = isShared ? "lostFound.shared" : "lostFound.unshared";
         return redirectWithToast(here, { type: "success", code });
       },
-      "reports.failed",
+      "lostFound.failed",
     );
   const become = (state: ConversationState) =>
     intent(
       plainForm,
       async () => {
         await changeTalkState(ctx, holder, reportId, talkId, state);
-        return redirectWithToast(here, { type: "success", code: `messages.states.done.${state}` });
+        return redirectWithToast(here, { type: "success", code: `conversations.states.done.${state}` });
       },
-      "messages.states.failed",
+      "conversations.states.failed",
     );
   return handleIntents(args, {
     mute: become("muted"),
@@ -74,9 +74,9 @@ export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkI
       messageForm,
       async ({ body }) => {
         await answerWriter(ctx, holder, reportId, talkId, body);
-        return redirectWithToast(`${here}#conversation`, { type: "success", code: "messages.sent" });
+        return redirectWithToast(`${here}#conversation`, { type: "success", code: "conversations.sent" });
       },
-      "messages.sendFailed",
+      "conversations.sendFailed",
     ),
     share: share(true),
     unshare: share(false),

@@ -99,7 +99,7 @@ describe("who cares for a pet", () => {
       for (const { kind, params } of sees) {
         const { text, action } = alertWords(ctx.say(language), kind, params);
         if (kind !== "scan") expect(text).toContain("Mona");
-        expect(action).toBe(ctx.say(language)("alerts.toCarers.action"));
+        expect(action).toBe(ctx.say(language)("notifications.toCarers.action"));
       }
     // What the owner reads about how they were told is about the owner alone.
     expect((await getScan(ctx, owner, scanId)).alerts.every(({ userId }) => userId === owner.id)).toBe(true);

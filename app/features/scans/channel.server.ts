@@ -45,14 +45,14 @@ export async function openChannel(
 ): Promise<{ talkId: string | null; isMuted: boolean }> {
   const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
-  if (!scan) throw new AppError("scans.channel.talkOld", 410);
+  if (!scan) throw new AppError("finderPage.channel.talkOld", 410);
   const talkId = scan.conversationId;
   const [talk] = talkId
     ? await tx.db.select().from(conversations).where(eq(conversations.id, talkId)).for("no key update")
     : [];
   const state = talk && { state: talk.state, lastAt: await lastWordAt(tx, talk) };
   const end = channelEnd({ scan, tag: tag ?? null, talk: state ?? null }, at);
-  if (end) throw new AppError(`scans.channel.${end}`, end === "closed" ? 403 : 410);
+  if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
   return { talkId, isMuted: talk?.state === "muted" };
 }
 

@@ -141,7 +141,7 @@ test("once the tag is turned off nothing of its finders is delivered", async () 
   const key = await have(begun);
   await deactivateTag(testApp.ctx, owner, tag.id);
   const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)];
-  const off = { code: "scans.channel.tagGone", status: 410 };
+  const off = { code: "finderPage.channel.tagGone", status: 410 };
   await expect(have(fresh)).rejects.toMatchObject(off);
   await expect(have(begun, "More")).rejects.toMatchObject(off);
   await expect(sendPlace(testApp.ctx, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
@@ -172,7 +172,7 @@ test.each(["closed", "reported"] as const)(
     const talkId = await talkOf(token);
     await changeFinderConversation(testApp.ctx, owner, talkId, state);
     const before = [await lettersTo(owner.email), await inboxOf(owner)];
-    const closed = { code: "scans.channel.closed", status: 403 };
+    const closed = { code: "finderPage.channel.closed", status: 403 };
     await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
     await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
     await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
@@ -226,13 +226,13 @@ test("a page of a tag begins nothing after a day, and a conversation ends thirty
   await have(other, "Still in time");
   const late = await open();
   testApp.setNow("2026-11-23T12:00:01Z");
-  await expect(have(late)).rejects.toMatchObject({ code: "scans.channel.pageOld", status: 410 });
+  await expect(have(late)).rejects.toMatchObject({ code: "finderPage.channel.pageOld", status: 410 });
   testApp.setNow("2026-12-20T12:00:00Z");
   await write(key, "Within thirty days");
   testApp.setNow("2027-01-19T12:00:00Z");
   await write(key, "And again");
   testApp.setNow("2027-02-18T12:00:01Z");
-  await expect(write(key, "Too late")).rejects.toMatchObject({ code: "scans.channel.talkOld", status: 410 });
+  await expect(write(key, "Too late")).rejects.toMatchObject({ code: "finderPage.channel.talkOld", status: 410 });
 });
 
 test("only its owner changes a conversation, and administrators alone read what was reported", async () => {

@@ -32,7 +32,7 @@ export async function drop(ctx: AppContext, sent: Sent & { id: string; address: 
     { isSpare: kind === "scan" },
   );
   if (outcome === "tooMany") throw new AppError("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
-  if (outcome === "full") throw new AppError("scans.finder.away.full", 503);
+  if (outcome === "full") throw new AppError("finderPage.finder.away.full", 503);
   hurries.get(ctx.fallback.submissionQueue)?.();
 }
 

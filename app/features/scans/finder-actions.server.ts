@@ -94,13 +94,13 @@ async function tellPlace(
     ctx,
     async () => {
       await sendPlace(ctx, scan, form, { address, arrival: { id } });
-      return redirectWithToast(path, { type: "success", code: "scans.finder.placeSent" });
+      return redirectWithToast(path, { type: "success", code: "finderPage.finder.placeSent" });
     },
     async () => {
       needPlace(form);
       scanIdOf(ctx, scan);
       await drop(ctx, { id, kind: "location", address, body: { scan, form, visit } });
-      return redirectWithToast(path, { type: "success", code: "scans.finder.away.placeKept" });
+      return redirectWithToast(path, { type: "success", code: "finderPage.finder.away.placeKept" });
     },
   );
 }
@@ -120,7 +120,7 @@ async function actAsMember(
       if (replaces) {
         const form = { tagId: replaces, code, petId: petId || undefined, claimCode };
         await claimTyped(ctx, { actor, address, code }, () => claimInPlaceOf(ctx, actor, form));
-        return redirectWithToast(path, { type: "success", code: "replacing.placed" });
+        return redirectWithToast(path, { type: "success", code: "replacement.placed" });
       }
       const form = { code, petId: petId || undefined, claimCode };
       const tag = await claimTyped(ctx, { actor, address, code }, () => claimTag(ctx, actor, form));

@@ -66,7 +66,7 @@ export async function showCopy(
     token: visit.scanId ? scanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: titleOf(info, card),
-    away: `${info.t("scans.finder.away.note")} ${info.t("scans.finder.away.knownAt", { time })}`,
+    away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
     view(desk, notice) {
       const parts = { desk, isOwner: false, isTold: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
@@ -99,7 +99,7 @@ function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, r
     {
       language,
       nonce,
-      title: t("scans.finder.title", { name: title }),
+      title: t("finderPage.finder.title", { name: title }),
       refresh,
       children: (
         <>
@@ -122,7 +122,7 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
   info.retryAfter = 60;
   const code = typed.slice(0, 60);
   return plainPage(info, {
-    title: t("scans.finder.away.title"),
+    title: t("finderPage.finder.away.title"),
     status: 503,
     ...(method === "POST" ? {} : { refresh: 60 }),
     children: (
@@ -130,9 +130,9 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>
-        <p>{t("scans.finder.away.text")}</p>
+        <p>{t("finderPage.finder.away.text")}</p>
         <a className="btn brand" href={`/tag/${encodeURIComponent(code)}`}>
-          {t("scans.finder.away.again")}
+          {t("finderPage.finder.away.again")}
         </a>
       </>
     ),
@@ -142,9 +142,9 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
 /** The finder's own page while the records cannot be reached: it comes back by itself. */
 export function showStatusAway(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
   const { t, language, nonce } = info;
-  const text = t(isSent ? "scans.finder.away.messageKept" : "scans.finder.away.statusText");
+  const text = t(isSent ? "finderPage.finder.away.messageKept" : "finderPage.finder.away.statusText");
   info.retryAfter = 5;
-  const title = t("scans.finder.away.statusTitle");
+  const title = t("finderPage.finder.away.statusTitle");
   if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
   const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
   return answerPage(page, { status: 503 });
@@ -173,21 +173,21 @@ export async function showKept(ctx: AppContext, info: RequestInfo, id: string): 
   if (arrival?.conversationId) return redirect(`/f/${keyOf(ctx, arrival.conversationId)}`, 302);
   if (arrival)
     return plainPage(info, {
-      title: t("scans.finder.away.goneTitle"),
+      title: t("finderPage.finder.away.goneTitle"),
       status: 410,
-      children: <p>{t("scans.finder.away.goneText")}</p>,
+      children: <p>{t("finderPage.finder.away.goneText")}</p>,
     });
   const sent = ctx.fallback.submissionQueue.find(id) as Sent | null;
   const pet = sent?.kind === "have" ? readCopy(ctx, sent.body.visit.code)?.pet : null;
   return plainPage(info, {
-    title: t("scans.finder.away.keptTitle"),
+    title: t("finderPage.finder.away.keptTitle"),
     refresh: 5,
     children: (
       <>
         <p className="told" role="status">
-          {pet ? t("scans.finder.away.keptFor", { name: isolated(pet.name) }) : t("scans.finder.away.kept")}
+          {pet ? t("finderPage.finder.away.keptFor", { name: isolated(pet.name) }) : t("finderPage.finder.away.kept")}
         </p>
-        <p>{t("scans.finder.away.keptText")}</p>
+        <p>{t("finderPage.finder.away.keptText")}</p>
       </>
     ),
   });

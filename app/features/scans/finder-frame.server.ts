@@ -30,16 +30,16 @@ export function queryOf({ url }: Request): URLSearchParams {
 
 export function titleOf({ t }: RequestInfo, shown: { mark: TagMark | null; pet: { name: string } | null }): string {
   const { mark, pet } = shown;
-  const name = mark ? t(`scans.finder.marked.titles.${mark}`) : (pet?.name ?? t("scans.finder.foundTag"));
-  return t("scans.finder.title", { name });
+  const name = mark ? t(`finderPage.finder.marked.titles.${mark}`) : (pet?.name ?? t("finderPage.finder.foundTag"));
+  return t("finderPage.finder.title", { name });
 }
 
 function scriptOf({ t }: RequestInfo, visit: string): InlineScript {
   const data: FinderScriptData = {
     visit,
-    locating: t("scans.finder.locating"),
-    denied: t("scans.finder.locationDenied"),
-    added: t("scans.finder.placeAdded"),
+    locating: t("finderPage.finder.locating"),
+    denied: t("finderPage.finder.locationDenied"),
+    added: t("finderPage.finder.placeAdded"),
   };
   return { source, data };
 }

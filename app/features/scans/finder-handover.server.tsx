@@ -17,12 +17,12 @@ interface Props {
 export function HandoverForm({ info: { t }, address, name, tried }: Props) {
   return (
     <details id="handover" open={tried !== undefined}>
-      <summary className="ghost">{t("scans.status.handover", { name })}</summary>
+      <summary className="ghost">{t("finderPage.status.handover", { name })}</summary>
       <form className="box" method="post" action={address}>
         <input type="hidden" name="intent" value="handover" />
-        <p>{t("scans.status.handoverText")}</p>
+        <p>{t("finderPage.status.handoverText")}</p>
         <div>
-          <label htmlFor="code">{t("scans.status.code")}</label>
+          <label htmlFor="code">{t("finderPage.status.code")}</label>
           <input
             className="ltr"
             id="code"
@@ -36,7 +36,7 @@ export function HandoverForm({ info: { t }, address, name, tried }: Props) {
             aria-describedby={tried ? "code-e" : "code-h"}
           />
           <p className="hint" id="code-h">
-            {t("scans.status.codeHint")}
+            {t("finderPage.status.codeHint")}
           </p>
           {tried ? (
             <p className="err" id="code-e" role="alert">
@@ -45,7 +45,7 @@ export function HandoverForm({ info: { t }, address, name, tried }: Props) {
           ) : null}
         </div>
         <button className="btn brand" type="submit">
-          {t("scans.status.handoverSend", { name })}
+          {t("finderPage.status.handoverSend", { name })}
         </button>
       </form>
     </details>

@@ -25,10 +25,10 @@ export async function showHelp(
     answerPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
   if (!help)
     return page(
-      t("scans.status.notFoundTitle"),
+      t("finderPage.status.notFoundTitle"),
       <>
-        <h1>{t("scans.status.notFoundTitle")}</h1>
-        <p>{t("scans.status.notFoundText")}</p>
+        <h1>{t("finderPage.status.notFoundTitle")}</h1>
+        <p>{t("finderPage.status.notFoundText")}</p>
       </>,
       404,
     );
@@ -38,13 +38,13 @@ export async function showHelp(
     owner: isolated(help.ownerName),
     contact: isolated(help.contactName),
   };
-  const title = t(state === "asked" ? "scans.help.title" : `scans.help.${state}Title`, values);
+  const title = t(state === "asked" ? "finderPage.help.title" : `finderPage.help.${state}Title`, values);
   return page(
     title,
     <>
       <h1>{title}</h1>
       <p className={state === "mine" ? "told" : undefined} role={state === "mine" ? "status" : undefined}>
-        {t(`scans.help.${state}`, values)}
+        {t(`finderPage.help.${state}`, values)}
       </p>
       {more.error ? (
         <p className="err" role="alert">
@@ -54,9 +54,9 @@ export async function showHelp(
       {state === "asked" ? (
         <form method="post" action={`/help/${key}`}>
           <button className="btn sun" type="submit">
-            {t("scans.help.take")}
+            {t("finderPage.help.take")}
           </button>
-          <p className="hint">{t("scans.help.takeHint", values)}</p>
+          <p className="hint">{t("finderPage.help.takeHint", values)}</p>
         </form>
       ) : null}
       {state === "mine" && help.finder ? (
@@ -68,7 +68,7 @@ export async function showHelp(
             </p>
           ))}
           <div>
-            <label htmlFor="body">{t("scans.help.write")}</label>
+            <label htmlFor="body">{t("finderPage.help.write")}</label>
             <textarea
               id="body"
               name="body"
@@ -79,12 +79,12 @@ export async function showHelp(
             />
           </div>
           <button className="btn brand" type="submit">
-            {t("messages.send")}
+            {t("conversations.send")}
           </button>
-          <p className="hint">{t("messages.masked")}</p>
+          <p className="hint">{t("conversations.masked")}</p>
         </form>
       ) : null}
-      {help.finder ? <Finder t={t} finder={help.finder} nothing={t("scans.help.nothing", values)} /> : null}
+      {help.finder ? <Finder t={t} finder={help.finder} nothing={t("finderPage.help.nothing", values)} /> : null}
     </>,
     more.status,
   );
@@ -97,7 +97,7 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
   const map = point && mapLinks(point).site;
   return (
     <section className="card">
-      <h2>{t("scans.help.finder")}</h2>
+      <h2>{t("finderPage.help.finder")}</h2>
       {name ? (
         <p>
           <bdi>{name}</bdi>
@@ -106,7 +106,7 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
       <dl>
         {contact ? (
           <div>
-            <dt>{t("scans.help.reach")}</dt>
+            <dt>{t("finderPage.help.reach")}</dt>
             <dd>
               {link ? (
                 <a href={link}>
@@ -120,12 +120,12 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
         ) : null}
         {place || map ? (
           <div>
-            <dt>{t("scans.help.where")}</dt>
+            <dt>{t("finderPage.help.where")}</dt>
             {place ? <dd dir="auto">{place}</dd> : null}
             {map ? (
               <dd>
                 <a href={map} rel="noreferrer noopener">
-                  {t("scans.help.map")}
+                  {t("finderPage.help.map")}
                 </a>
               </dd>
             ) : null}
@@ -133,7 +133,7 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
         ) : null}
         {said.length > 0 ? (
           <div>
-            <dt>{t("scans.help.said")}</dt>
+            <dt>{t("finderPage.help.said")}</dt>
             {said.map((line) => (
               <dd key={line} dir="auto">
                 {line}

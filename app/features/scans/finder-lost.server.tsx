@@ -9,10 +9,10 @@ export function LostChips({ desk: { t, language }, lost }: { desk: Desk; lost: L
   const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
   return (
     <ul className="chips">
-      <li className="chip r">{t("scans.finder.lostSince", { date })}</li>
+      <li className="chip r">{t("finderPage.finder.lostSince", { date })}</li>
       {lost.reward === null ? null : (
         <li className="chip r">
-          {t("scans.finder.reward")} <bdi>{lost.reward}</bdi>
+          {t("finderPage.finder.reward")} <bdi>{lost.reward}</bdi>
         </li>
       )}
     </ul>

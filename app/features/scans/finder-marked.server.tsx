@@ -25,7 +25,7 @@ export function MarkedView({
       </div>
       <div className="sheet">
         <div className="top">
-          <h1>{t(`scans.finder.marked.titles.${mark}`)}</h1>
+          <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
           <LanguageLink desk={desk} />
         </div>
         {notice ? <Told>{notice}</Told> : null}
@@ -33,19 +33,19 @@ export function MarkedView({
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
-            <b>{t("scans.finder.yours")}</b>
-            <p>{t("scans.finder.marked.yours")}</p>
+            <b>{t("finderPage.finder.yours")}</b>
+            <p>{t("finderPage.finder.marked.yours")}</p>
             <p>
-              <a href="/dashboard/tags-management">{t("scans.finder.manage")}</a>
+              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
             </p>
           </div>
         ) : isTold ? (
-          <Told>{t("scans.finder.toldTag")}</Told>
+          <Told>{t("finderPage.finder.toldTag")}</Told>
         ) : null}
-        <p>{t(`scans.finder.marked.texts.${mark}`)}</p>
-        <HaveForm desk={desk} label={t("scans.finder.marked.have")} />
+        <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
+        <HaveForm desk={desk} label={t("finderPage.finder.marked.have")} />
         <PlaceForm desk={desk} />
-        <p className="small">{t("scans.finder.privacy")}</p>
+        <p className="small">{t("finderPage.finder.privacy")}</p>
       </div>
     </>
   );

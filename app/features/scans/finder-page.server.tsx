@@ -85,7 +85,7 @@ async function showUnknown(
     {
       language: info.language,
       nonce: info.nonce,
-      title: info.t("scans.finder.title", { name: info.t("scans.finder.notFoundTitle") }),
+      title: info.t("finderPage.finder.title", { name: info.t("finderPage.finder.notFoundTitle") }),
       children: (
         <UnknownView
           desk={desk}

@@ -32,7 +32,8 @@ export interface Desk {
 export function FoundAnimal({ desk: { t } }: { desk: Desk }) {
   return (
     <p className="small">
-      {t("scans.finder.onAnimal")} <a href="/community-reports/new?kind=found">{t("scans.finder.reportFound")}</a>
+      {t("finderPage.finder.onAnimal")}{" "}
+      <a href="/community-reports/new?kind=found">{t("finderPage.finder.reportFound")}</a>
     </p>
   );
 }
@@ -57,7 +58,7 @@ export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
             src={photoUrl(pet.photoId, 640)}
             width={640}
             height={480}
-            alt={t("scans.finder.photoOf", { name: pet.name })}
+            alt={t("finderPage.finder.photoOf", { name: pet.name })}
             style={position}
           />
         </picture>
@@ -73,7 +74,7 @@ export function LanguageLink({ desk }: { desk: Desk }) {
   const query = new URLSearchParams({ lang: other, ...(desk.token ? { s: desk.token } : {}) });
   return (
     <a className="chip" href={`${desk.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
-      {desk.t("scans.finder.otherLanguage")}
+      {desk.t("finderPage.finder.otherLanguage")}
     </a>
   );
 }
@@ -183,7 +184,7 @@ function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
   return (
     <>
       <button type="button" className="btn ghost" data-locate={mode} hidden>
-        {t("scans.finder.useLocation")}
+        {t("finderPage.finder.useLocation")}
       </button>
       <p className="err" data-said hidden />
     </>
@@ -200,34 +201,34 @@ export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: s
       <summary className={isLost ? "lost" : "sun"}>{label}</summary>
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="have" />
-        <p>{t("scans.finder.formLead")}</p>
+        <p>{t("finderPage.finder.formLead")}</p>
         <AppError desk={desk} of={["have"]} />
         <TextField
           {...field}
           name="note"
-          label={t("scans.finder.note")}
-          placeholder={t("scans.finder.notePlaceholder")}
+          label={t("finderPage.finder.note")}
+          placeholder={t("finderPage.finder.notePlaceholder")}
           max={2000}
           rows
         />
         <TextField
           {...field}
           name="place"
-          label={t("scans.finder.place")}
-          placeholder={t("scans.finder.placePlaceholder")}
+          label={t("finderPage.finder.place")}
+          placeholder={t("finderPage.finder.placePlaceholder")}
           max={300}
         />
         <LocateButton t={t} mode="keep" />
-        <TextField {...field} name="name" label={t("scans.finder.yourName")} max={60} autoComplete="name" />
+        <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
         <TextField
           {...field}
           name="contact"
-          label={t("scans.finder.yourContact")}
-          hint={t("scans.finder.contactHint")}
+          label={t("finderPage.finder.yourContact")}
+          hint={t("finderPage.finder.contactHint")}
           max={120}
         />
         <button className="btn brand" type="submit">
-          {t("scans.finder.send")}
+          {t("finderPage.finder.send")}
         </button>
       </form>
     </details>
@@ -239,22 +240,22 @@ export function PlaceForm({ desk }: { desk: Desk }) {
   const isRefused = desk.refused?.intent === "location";
   return (
     <details id="place" open={isRefused || undefined}>
-      <summary className="ghost">{t("scans.finder.sendLocation")}</summary>
+      <summary className="ghost">{t("finderPage.finder.sendLocation")}</summary>
       <form className="box" method="post" action={desk.path}>
         <Hidden desk={desk} intent="location" />
-        <p className="hint">{t("scans.finder.locationLead")}</p>
+        <p className="hint">{t("finderPage.finder.locationLead")}</p>
         <AppError desk={desk} of={["location"]} />
         <LocateButton t={t} mode="send" />
         <TextField
           desk={desk}
           form="location"
           name="place"
-          label={t("scans.finder.describe")}
-          placeholder={t("scans.finder.placePlaceholder")}
+          label={t("finderPage.finder.describe")}
+          placeholder={t("finderPage.finder.placePlaceholder")}
           max={300}
         />
         <button className="btn brand" type="submit">
-          {t("scans.finder.sendPlace")}
+          {t("finderPage.finder.sendPlace")}
         </button>
       </form>
     </details>

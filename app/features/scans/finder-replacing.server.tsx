@@ -5,8 +5,8 @@ import type { Desk } from "./finder-parts.server.tsx";
 export function ReplacedNote({ desk: { t, isReplaced }, isOwner }: { desk: Desk; isOwner: boolean }) {
   return isReplaced ? (
     <div className="note">
-      <b>{t("scans.finder.replaced.title")}</b>
-      <p>{t(isOwner ? "scans.finder.replaced.yours" : "scans.finder.replaced.text")}</p>
+      <b>{t("finderPage.finder.replaced.title")}</b>
+      <p>{t(isOwner ? "finderPage.finder.replaced.yours" : "finderPage.finder.replaced.text")}</p>
     </div>
   ) : null;
 }
@@ -15,14 +15,14 @@ export function ReplacedNote({ desk: { t, isReplaced }, isOwner }: { desk: Desk;
 export function InPlaceChoice({ desk: { t }, awaited }: { desk: Desk; awaited: AwaitedTag[] }) {
   return awaited.length > 0 ? (
     <div>
-      <label htmlFor="replaces">{t("replacing.inPlaceOf")}</label>
+      <label htmlFor="replaces">{t("replacement.inPlaceOf")}</label>
       <select id="replaces" name="replaces">
         {awaited.map(({ id, code, label, petName }) => (
           <option key={id} value={id}>
             {[petName, label, code].filter(Boolean).join(" · ")}
           </option>
         ))}
-        <option value="">{t("replacing.noneOfThem")}</option>
+        <option value="">{t("replacement.noneOfThem")}</option>
       </select>
     </div>
   ) : null;

@@ -28,32 +28,34 @@ export function SharingCard({
       <p className="told" role="status" data-said hidden />
       <form method="post" action={address} style={turns} data-offer hidden={isRunning}>
         <input type="hidden" name="intent" value="start" />
-        <h2>{t("scans.sharing.title")}</h2>
-        <p>{t("scans.sharing.lead")}</p>
+        <h2>{t("finderPage.sharing.title")}</h2>
+        <p>{t("finderPage.sharing.lead")}</p>
         {shareLengths.map((length) => (
           <button key={length} className="btn ghost" type="submit" name="minutes" value={length}>
-            {t("scans.sharing.share", { count: length })}
+            {t("finderPage.sharing.share", { count: length })}
           </button>
         ))}
       </form>
       <div style={turns} data-running hidden={!isRunning}>
-        <h2>{t("scans.sharing.running")}</h2>
+        <h2>{t("finderPage.sharing.running")}</h2>
         <form method="post" action={address} data-stop>
           <input type="hidden" name="intent" value="stop" />
           <button className="btn lost" style={big} type="submit">
-            {t("scans.sharing.stop")}
+            {t("finderPage.sharing.stop")}
           </button>
         </form>
         <p>
-          {t("scans.sharing.left")}{" "}
+          {t("finderPage.sharing.left")}{" "}
           <b role="timer" data-left>
             {minutes}
           </b>
         </p>
         <p className="hint" data-last>
-          {lastAt ? t("scans.sharing.last", { time: formatDate(lastAt, language, defaultTimeZone, "time") }) : null}
+          {lastAt
+            ? t("finderPage.sharing.last", { time: formatDate(lastAt, language, defaultTimeZone, "time") })
+            : null}
         </p>
-        <p className="hint">{t("scans.sharing.keepOpen")}</p>
+        <p className="hint">{t("finderPage.sharing.keepOpen")}</p>
       </div>
     </section>
   );
@@ -62,15 +64,15 @@ export function SharingCard({
 /** The script of that part. */
 export function scriptOfSharing({ t }: RequestInfo): InlineScript {
   const data: SharingScriptData = {
-    waiting: t("scans.sharing.waiting"),
-    seen: t("scans.sharing.seen"),
-    last: t("scans.sharing.last", { time: "{time}" }),
-    noSignal: t("scans.sharing.noSignal"),
-    denied: t("scans.sharing.denied"),
-    stopped: t("scans.sharing.stopped"),
-    stopKept: t("scans.sharing.stopKept"),
-    ended: t("scans.sharing.over"),
-    failed: t("scans.sharing.failed"),
+    waiting: t("finderPage.sharing.waiting"),
+    seen: t("finderPage.sharing.seen"),
+    last: t("finderPage.sharing.last", { time: "{time}" }),
+    noSignal: t("finderPage.sharing.noSignal"),
+    denied: t("finderPage.sharing.denied"),
+    stopped: t("finderPage.sharing.stopped"),
+    stopKept: t("finderPage.sharing.stopKept"),
+    ended: t("finderPage.sharing.over"),
+    failed: t("finderPage.sharing.failed"),
   };
   return { source, data };
 }

@@ -32,17 +32,17 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation):
   const alerts = scan ? await alertsOfTopic(ctx, scan.id) : [];
   const { about: name } = talk;
   const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");
-  const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`scans.status.by.${channel}`));
-  const [first = t("scans.status.by.inbox"), second] = ways;
+  const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
+  const [first = t("finderPage.status.by.inbox"), second] = ways;
   const told: Step = {
     state: "done",
-    text: name ? t("scans.status.steps.told", { name }) : t("scans.finder.toldTag"),
-    note: second ? t("scans.status.and", { first, second }) : first,
+    text: name ? t("finderPage.status.steps.told", { name }) : t("finderPage.finder.toldTag"),
+    note: second ? t("finderPage.status.and", { first, second }) : first,
     time: carried[0]?.updatedAt ?? talk.createdAt,
   };
   const seen: Step = talk.ownerSeenAt
-    ? { state: talk.onTheWayAt ? "done" : "now", text: t("scans.status.steps.seen"), time: talk.ownerSeenAt }
-    : { state: "next", text: t("scans.status.steps.notSeen") };
+    ? { state: talk.onTheWayAt ? "done" : "now", text: t("finderPage.status.steps.seen"), time: talk.ownerSeenAt }
+    : { state: "next", text: t("finderPage.status.steps.notSeen") };
   const steps = await stepsOfLadder(ctx, talk.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
@@ -50,26 +50,35 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation):
   const coming: Step = isHelper
     ? {
         state: "now",
-        text: t("scans.status.helper", { name }),
-        note: t(isPlaceKnown ? "scans.status.helperNote" : "scans.status.helperAsks"),
+        text: t("finderPage.status.helper", { name }),
+        note: t(isPlaceKnown ? "finderPage.status.helperNote" : "finderPage.status.helperAsks"),
         time: talk.onTheWayAt,
       }
     : talk.onTheWayAt
-      ? { state: "now", text: t("scans.status.steps.onTheWay"), note: t("scans.status.someone"), time: talk.onTheWayAt }
-      : { state: "next", text: t("scans.status.steps.onTheWay") };
+      ? {
+          state: "now",
+          text: t("finderPage.status.steps.onTheWay"),
+          note: t("finderPage.status.someone"),
+          time: talk.onTheWayAt,
+        }
+      : { state: "next", text: t("finderPage.status.steps.onTheWay") };
   const asked: Step[] = steps.map(({ toldAt }, index) => ({
     state: "done",
-    text: t(index === 0 ? "scans.status.steps.asked" : "scans.status.steps.askedNext", { name }),
+    text: t(index === 0 ? "finderPage.status.steps.asked" : "finderPage.status.steps.askedNext", { name }),
     time: toldAt,
   }));
   const home = await reunitedSince(ctx, talk.id);
-  const received: Step = { state: "done", text: t("scans.status.steps.received"), time: scan?.at ?? talk.createdAt };
+  const received: Step = {
+    state: "done",
+    text: t("finderPage.status.steps.received"),
+    time: scan?.at ?? talk.createdAt,
+  };
   if (!home) return [received, told, seen, ...asked, coming];
   // What did not happen on the way home is no longer awaited.
   const happened = [received, told, seen, ...asked, coming]
     .filter((step) => step.time)
     .map((step) => ({ ...step, state: "done" as const }));
-  return [...happened, { state: "done", text: t("scans.status.reunited", { name }), time: home }];
+  return [...happened, { state: "done", text: t("finderPage.status.reunited", { name }), time: home }];
 }
 
 const signs = { done: "✓", now: "●", next: "" };
@@ -80,12 +89,12 @@ export async function showLive(ctx: AppContext, info: RequestInfo, key: string):
   if (!talk) return new Response("", { status: 404 });
   const [steps, messages] = await Promise.all([stepsOf(ctx, info, talk), listMessages(ctx, talk.id)]);
   const { t, language } = info;
-  const other = talk.about ? t("messages.family", { petName: talk.about }) : t("messages.owner");
+  const other = talk.about ? t("conversations.family", { petName: talk.about }) : t("conversations.owner");
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
   return answerPage({
     language,
     nonce: info.nonce,
-    title: t("scans.status.live"),
+    title: t("finderPage.status.live"),
     refresh: 5,
     isPart: true,
     children: (
@@ -107,7 +116,7 @@ export async function showLive(ctx: AppContext, info: RequestInfo, key: string):
         <div className="talk">
           {messages.map((message) => (
             <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
-              <b>{message.author === "finder" ? t("messages.you") : other}</b>
+              <b>{message.author === "finder" ? t("conversations.you") : other}</b>
               {message.body}
             </p>
           ))}
@@ -138,14 +147,14 @@ export async function showStatus(
     return answerPage(
       {
         ...page,
-        title: t("scans.status.notFoundTitle"),
+        title: t("finderPage.status.notFoundTitle"),
         children: (
           <div className="sheet">
-            <h1>{t("scans.status.notFoundTitle")}</h1>
-            <p>{t("scans.status.notFoundText")}</p>
+            <h1>{t("finderPage.status.notFoundTitle")}</h1>
+            <p>{t("finderPage.status.notFoundText")}</p>
             <p>
               <a className="btn brand" href="/t">
-                {t("scans.finder.typeCode")}
+                {t("finderPage.finder.typeCode")}
               </a>
             </p>
           </div>
@@ -163,17 +172,17 @@ export async function showStatus(
   return answerPage(
     {
       ...page,
-      title: home ? t("scans.status.home", { name }) : t("scans.status.title"),
+      title: home ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
       script: sharing && !end ? scriptOfSharing(info) : undefined,
       children: (
         <div className="sheet">
-          <h1>{home ? t("scans.status.home", { name }) : t("scans.status.title")}</h1>
-          <p className="small">{t(home ? "scans.status.homeText" : "scans.status.refreshes")}</p>
+          <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
+          <p className="small">{t(home ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
           {sharing && !end ? <SharingCard info={info} address={`/f/${key}/share`} sharing={sharing} /> : null}
-          <iframe src={`/f/${key}/live`} title={t("scans.status.live")} />
+          <iframe src={`/f/${key}/live`} title={t("finderPage.status.live")} />
           {end ? (
             <section className="card" id="write">
-              <p role="status">{t(`scans.channel.${end}`)}</p>
+              <p role="status">{t(`finderPage.channel.${end}`)}</p>
             </section>
           ) : (
             <WriteForm info={info} address={`/f/${key}`} more={more} />
@@ -182,7 +191,7 @@ export async function showStatus(
           {code ? (
             <p className="small">
               <a href={`/tag/${encodeURIComponent(code)}`}>
-                {name ? t("scans.status.back", { name }) : t("scans.status.backToTag")}
+                {name ? t("finderPage.status.back", { name }) : t("finderPage.status.backToTag")}
               </a>
             </p>
           ) : null}
@@ -207,18 +216,18 @@ function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address:
     <form className="card" method="post" action={address} id="write">
       {more.isSent ? (
         <p className="told" role="status">
-          {t("scans.status.messageSent")}
+          {t("finderPage.status.messageSent")}
         </p>
       ) : null}
       <div>
-        <label htmlFor="body">{t("messages.writeLabel")}</label>
+        <label htmlFor="body">{t("conversations.writeLabel")}</label>
         <textarea
           id="body"
           name="body"
           maxLength={2000}
           required
           defaultValue={more.typed}
-          placeholder={t("messages.write")}
+          placeholder={t("conversations.write")}
           aria-describedby={more.error ? "body-e" : undefined}
         />
         {more.error ? (
@@ -228,9 +237,9 @@ function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address:
         ) : null}
       </div>
       <button className="btn brand" type="submit">
-        {t("messages.send")}
+        {t("conversations.send")}
       </button>
-      <p className="hint">{t("messages.masked")}</p>
+      <p className="hint">{t("conversations.masked")}</p>
     </form>
   );
 }

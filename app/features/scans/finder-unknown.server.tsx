@@ -6,7 +6,7 @@ function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: stri
   return (
     <form className="card" action="/t" method="get">
       <div>
-        <label htmlFor="code">{t("scans.finder.typeCode")}</label>
+        <label htmlFor="code">{t("finderPage.finder.typeCode")}</label>
         <input
           id="code"
           name="code"
@@ -29,7 +29,7 @@ function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: stri
         ) : null}
       </div>
       <button className="btn brand" type="submit">
-        {t("scans.finder.open")}
+        {t("finderPage.finder.open")}
       </button>
     </form>
   );
@@ -52,23 +52,26 @@ export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: Unknown
         <LostDrawing />
       </div>
       <div className="sheet">
-        <Heading desk={desk} title={t(isTooMany ? "scans.finder.tooManyTitle" : "scans.finder.notFoundTitle")} />
-        <p>{t(isTooMany ? "scans.finder.tooManyText" : "scans.finder.notFoundText")}</p>
+        <Heading
+          desk={desk}
+          title={t(isTooMany ? "finderPage.finder.tooManyTitle" : "finderPage.finder.notFoundTitle")}
+        />
+        <p>{t(isTooMany ? "finderPage.finder.tooManyText" : "finderPage.finder.notFoundText")}</p>
         <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
         {mayCreate ? (
           <form className="card" method="post" action={desk.path}>
-            <h2>{t("scans.finder.createTitle")}</h2>
-            <p>{t("scans.finder.createText")}</p>
+            <h2>{t("finderPage.finder.createTitle")}</h2>
+            <p>{t("finderPage.finder.createText")}</p>
             <AppError desk={desk} of={["create"]} />
             <input type="hidden" name="intent" value="create" />
             <button className="btn ghost" type="submit">
-              {t("scans.finder.create")}
+              {t("finderPage.finder.create")}
             </button>
           </form>
         ) : null}
         <FoundAnimal desk={desk} />
         <p className="small">
-          <a href="/">{t("scans.finder.home")}</a>
+          <a href="/">{t("finderPage.finder.home")}</a>
         </p>
       </div>
     </>

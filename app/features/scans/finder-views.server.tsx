@@ -27,13 +27,13 @@ const signIn = (path: string) => withTo("/auth", path);
 
 function ageWords({ t }: Desk, pet: CardPet): string | null {
   if (pet.ageYears === null) return null;
-  if (pet.ageYears > 0) return t("scans.finder.facts.years", { count: pet.ageYears });
-  return t("scans.finder.facts.months", { count: pet.ageMonths ?? 0 });
+  if (pet.ageYears > 0) return t("finderPage.finder.facts.years", { count: pet.ageYears });
+  return t("finderPage.finder.facts.months", { count: pet.ageMonths ?? 0 });
 }
 
 function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
   const { t } = desk;
-  const kind = pet.otherType || t(`scans.finder.animal.${pet.type}`);
+  const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
       <li className="chip b">{kind}</li>
@@ -57,9 +57,9 @@ function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
   const medical = unsaid(pet, conditions, allergies, medications);
   const about = unsaid(pet, pet.behaviours, pet.notes);
   const items = [
-    [t("scans.finder.about"), about],
-    [t("scans.finder.food"), pet.diet],
-    [t("scans.finder.health"), medical],
+    [t("finderPage.finder.about"), about],
+    [t("finderPage.finder.food"), pet.diet],
+    [t("finderPage.finder.health"), medical],
   ].filter(([, text]) => text);
   return items.length === 0 ? null : (
     <dl>
@@ -93,7 +93,7 @@ export function LinkedView({
       <PetPicture pet={pet} t={t} />
       <div className="sheet">
         <div className="top">
-          <h1>{t(pet.lost ? "scans.finder.hiLost" : "scans.finder.hi", { name: pet.name })}</h1>
+          <h1>{t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}</h1>
           <LanguageLink desk={desk} />
         </div>
         {notice ? <Told>{notice}</Told> : null}
@@ -102,21 +102,21 @@ export function LinkedView({
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
-            <b>{t("scans.finder.yours")}</b>
-            <p>{t("scans.finder.yoursText")}</p>
+            <b>{t("finderPage.finder.yours")}</b>
+            <p>{t("finderPage.finder.yoursText")}</p>
             <p>
-              <a href="/dashboard/tags-management">{t("scans.finder.manage")}</a>
+              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
             </p>
           </div>
         ) : isTold ? (
-          <Told>{t("scans.finder.told")}</Told>
+          <Told>{t("finderPage.finder.told")}</Told>
         ) : null}
         <LostChips desk={desk} lost={pet.lost} />
-        <HaveForm desk={desk} label={t("scans.finder.have")} isLost={pet.lost !== null} />
+        <HaveForm desk={desk} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
         <LostNote lost={pet.lost} />
         {unsaid(pet, pet.urgentNeeds) ? (
           <div className="urgent">
-            <b>{t("scans.finder.urgent")}</b>
+            <b>{t("finderPage.finder.urgent")}</b>
             <p dir="auto">{pet.urgentNeeds}</p>
           </div>
         ) : null}
@@ -124,18 +124,18 @@ export function LinkedView({
         <Facts desk={desk} pet={pet} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
-            {t("scans.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
+            {t("finderPage.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
           </a>
         ) : null}
         <More desk={desk} pet={pet} />
         <p className="small">
-          {t("scans.finder.privacy")}
+          {t("finderPage.finder.privacy")}
           {desk.away ? null : (
             <>
               {" "}
-              {t("scans.finder.signInPrompt")}{" "}
+              {t("finderPage.finder.signInPrompt")}{" "}
               <a href={signIn(`/pet/${pet.id}?tag=${desk.path.split("/").at(-1)}`)}>
-                {t("scans.finder.signInForMore")}
+                {t("finderPage.finder.signInForMore")}
               </a>
             </>
           )}
@@ -148,9 +148,9 @@ export function LinkedView({
 function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet[]; isRequired: boolean }) {
   return (
     <div>
-      <label htmlFor="petId">{t("scans.finder.petToLink")}</label>
+      <label htmlFor="petId">{t("finderPage.finder.petToLink")}</label>
       <select id="petId" name="petId" required={isRequired} defaultValue={pets.length === 1 ? pets[0]?.id : ""}>
-        <option value="">{isRequired ? t("tags.choosePet") : t("scans.finder.later")}</option>
+        <option value="">{isRequired ? t("tags.choosePet") : t("finderPage.finder.later")}</option>
         {pets.map((pet) => (
           <option key={pet.id} value={pet.id}>
             {pet.name}
@@ -182,7 +182,7 @@ export function UnlinkedView({
         <TagDrawing metal="steel" />
       </div>
       <div className="sheet">
-        <Heading desk={desk} title={t("scans.finder.unlinkedTitle")} />
+        <Heading desk={desk} title={t("finderPage.finder.unlinkedTitle")} />
         {notice ? <Told>{notice}</Told> : null}
         <ReplacedNote desk={desk} isOwner={isOwner} />
         {isOwner ? (
@@ -192,7 +192,7 @@ export function UnlinkedView({
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
             {pets.length > 0 ? (
               <button className="btn sun" type="submit">
-                {t("scans.finder.linkNow")}
+                {t("finderPage.finder.linkNow")}
               </button>
             ) : (
               <a className="btn sun" href={withTo("/dashboard/pets/new", desk.path)}>
@@ -204,11 +204,11 @@ export function UnlinkedView({
           <>
             <AwayNote desk={desk} />
             <AppError desk={desk} of={["claim", "create"]} />
-            {isTold ? <Told>{t("scans.finder.toldTag")}</Told> : null}
-            <p>{t("scans.finder.unlinkedText")}</p>
-            <HaveForm desk={desk} label={t("scans.finder.haveOther")} />
+            {isTold ? <Told>{t("finderPage.finder.toldTag")}</Told> : null}
+            <p>{t("finderPage.finder.unlinkedText")}</p>
+            <HaveForm desk={desk} label={t("finderPage.finder.haveOther")} />
             <PlaceForm desk={desk} />
-            <p className="small">{t("scans.finder.privacy")}</p>
+            <p className="small">{t("finderPage.finder.privacy")}</p>
           </>
         )}
       </div>
@@ -242,12 +242,12 @@ export function AvailableView({
         <TagDrawing />
       </div>
       <div className="sheet">
-        <Heading desk={desk} title={t("scans.finder.availableTitle")} />
+        <Heading desk={desk} title={t("finderPage.finder.availableTitle")} />
         {notice ? <Told>{notice}</Told> : null}
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>
-        <p>{t("scans.finder.availableText")}</p>
+        <p>{t("finderPage.finder.availableText")}</p>
         {isSignedIn ? (
           <form className="card" method="post" action={desk.path}>
             <input type="hidden" name="intent" value="claim" />
@@ -256,12 +256,12 @@ export function AvailableView({
             <InPlaceChoice desk={desk} awaited={awaited} />
             {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
             <button className="btn sun" type="submit">
-              {t(pets.length > 0 ? "scans.finder.claimAndLink" : "scans.finder.claim")}
+              {t(pets.length > 0 ? "finderPage.finder.claimAndLink" : "finderPage.finder.claim")}
             </button>
           </form>
         ) : (
           <a className="btn sun" href={signIn(desk.path)}>
-            {t("scans.finder.signInToClaim")}
+            {t("finderPage.finder.signInToClaim")}
           </a>
         )}
         <FoundAnimal desk={desk} />

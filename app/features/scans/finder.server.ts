@@ -105,13 +105,13 @@ function placeColumns(form: Place, locatedAt: Date) {
 
 /** Refuses a place that says nothing. */
 export function needPlace(form: Place): void {
-  if (!placeColumns(form, new Date(0))) throw new AppError("scans.finder.placeNeeded", 400, { field: "place" });
+  if (!placeColumns(form, new Date(0))) throw new AppError("finderPage.finder.placeNeeded", 400, { field: "place" });
 }
 
 /** Refuses a form with nothing in it. */
 export function needSomething(form: FinderForm): void {
   if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
-    throw new AppError("scans.finder.fillOne", 400, { field: "note" });
+    throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
 }
 
 /**
@@ -273,7 +273,7 @@ export async function writeToFamily(ctx: AppContext, key: string, body: string, 
   await transaction(ctx, async (tx) => {
     if (!(await isFirst(tx, from.arrival))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
-    if (!scan?.ownerId) throw new AppError("scans.channel.talkOld", 410);
+    if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
     const { isMuted } = await openChannel(tx, scan, at);
     const talk = await getConversationByKey(tx, key);
     await writeAndTell(tx, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);

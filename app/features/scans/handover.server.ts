@@ -58,7 +58,7 @@ export async function startHandover(ctx: AppContext, actor: Actor, scanId: strin
     .values({ conversationId: talk.id, ...values })
     .onConflictDoUpdate({ target: handovers.conversationId, set: values, setWhere: isNull(handovers.reunitedAt) })
     .returning({ id: handovers.conversationId });
-  if (!made) throw new AppError("scans.handover.already", 409);
+  if (!made) throw new AppError("scanDetails.handover.already", 409);
 }
 
 /** The handover of a talk as its owner sees it, with the code while it holds; the caller has checked who asks. */
@@ -89,7 +89,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     const right = Buffer.from(open && now < endOf(open) ? codeOf(tx, open) : "······");
     const given = Buffer.from(typed);
     if (!open || given.length !== right.length || !timingSafeEqual(given, right))
-      throw new AppError("scans.handover.wrong", 400, { field: "code" });
+      throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
     const { ownerId, petId } = open;
     await stopLadder(tx, talk.id, "owner");

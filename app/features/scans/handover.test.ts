@@ -66,7 +66,7 @@ describe("the code of a handover", () => {
     expect(await findHandover(ctx, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
     const told = (await news()).filter(({ kind }) => kind === "reunited");
     expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
-    await expect(start()).rejects.toEqual(refused("scans.handover.already", 409));
+    await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
   });
 
   test("is the only one that does: wrong ones, the last one and one of another talk change nothing", async () => {
@@ -84,7 +84,7 @@ describe("the code of a handover", () => {
       "x".repeat(99),
     ];
     for (const code of wrong.filter((one) => one !== second))
-      await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
+      await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toHaveLength(1);
     await type(second);
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
@@ -94,7 +94,7 @@ describe("the code of a handover", () => {
     const { talkId, start, type } = await aMeeting();
     const code = await start();
     testApp.setNow("2026-11-22T12:00:00Z");
-    await expect(type(code)).rejects.toEqual(refused("scans.handover.wrong", 400));
+    await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
     expect((await findHandover(ctx, talkId))?.code).toBeNull();
     await type(await start());
   });
@@ -123,6 +123,6 @@ describe("the code of a handover", () => {
 
   test("is refused before there is any", async () => {
     const { type } = await aMeeting();
-    await expect(type("000000")).rejects.toEqual(refused("scans.handover.wrong", 400));
+    await expect(type("000000")).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
   });
 });

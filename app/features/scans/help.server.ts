@@ -109,7 +109,7 @@ export async function writeAsHelper(ctx: AppContext, key: string, body: string, 
   await ctx.limits.take(taking, networkOf(address));
   const { step, talk, ladder } = await readStep(ctx, key);
   const isOld = ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor;
-  if (!step.tookAt || isOld) throw new AppError("scans.help.notYours", 409);
+  if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
     await addMessage(tx, talk.id, "owner", body);
     await wake(tx, [{ user: ladder.ownerId }]);

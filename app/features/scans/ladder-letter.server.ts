@@ -37,10 +37,10 @@ async function writeHelpLetter(ctx: AppContext, { stepId }: { stepId: string }):
     renderEmail({
       to: step.email,
       language,
-      subject: say("scans.help.subject", values),
-      paragraphs: [say("scans.help.greeting", values), say("scans.help.letter", values)],
-      action: { label: say("scans.help.open"), url: `${ctx.settings.publicUrl}${helpPath(ctx, step.id)}` },
-      footer: say("scans.help.footer", values),
+      subject: say("finderPage.help.subject", values),
+      paragraphs: [say("finderPage.help.greeting", values), say("finderPage.help.letter", values)],
+      action: { label: say("finderPage.help.open"), url: `${ctx.settings.publicUrl}${helpPath(ctx, step.id)}` },
+      footer: say("finderPage.help.footer", values),
       key: step.id,
     }),
   );

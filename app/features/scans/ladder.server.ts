@@ -39,7 +39,7 @@ export async function changeLadderChoice(
   actor: Pick<Actor, "id">,
   choice: LadderChoice,
 ): Promise<void> {
-  if (!asksContacts(await planOf(ctx, actor))) throw new AppError("ladder.notOnPlan", 403);
+  if (!asksContacts(await planOf(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
   await ctx.db
     .insert(ladderChoices)
     .values({ ownerId: actor.id, ...choice })

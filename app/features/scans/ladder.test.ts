@@ -135,7 +135,7 @@ describe("while a finder waits", () => {
     for (const { talkId } of [basic, trial, unreachable])
       expect(await ctx.db.select().from(ladders).where(eq(ladders.conversationId, talkId))).toEqual([]);
     await expect(changeLadderChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
-      refused("ladder.notOnPlan", 403),
+      refused("escalation.notOnPlan", 403),
     );
   });
 

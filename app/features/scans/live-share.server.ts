@@ -100,8 +100,8 @@ export async function startSharing(
   return transaction(ctx, async (tx) => {
     const { talk, scan, ownerId } = await findFinderScan(tx, key);
     const { isMuted } = await openChannel(tx, scan, tx.clock.now());
-    if (!sharesLive(await planOf(tx, { id: ownerId }))) throw new AppError("scans.sharing.notOffered", 403);
-    if (await reunitedSince(tx, talk.id)) throw new AppError("scans.sharing.isHome", 409);
+    if (!sharesLive(await planOf(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
+    if (await reunitedSince(tx, talk.id)) throw new AppError("finderPage.sharing.isHome", 409);
     const now = tx.clock.now();
     const earlier = await findShare(tx, scan.id);
     const isRunning = earlier !== null && isSharing(earlier, now);
@@ -147,17 +147,17 @@ export async function takePlaces(
     const { scan, ownerId } = await findFinderScan(tx, key);
     await openChannel(tx, scan, tx.clock.now());
     const share = await findShare(tx, scan.id);
-    if (!share) throw new AppError("scans.sharing.ended", 409);
+    if (!share) throw new AppError("finderPage.sharing.ended", 409);
     const now = tx.clock.now();
     const timed = places.map((place) => {
       const takenAt = new Date(now.getTime() - (sentAt - place.at));
       return { place, takenAt, time: judgeTime(share, takenAt, now) };
     });
-    if (timed.some(({ time }) => time === "wrong")) throw new AppError("scans.sharing.wrongTime", 400);
+    if (timed.some(({ time }) => time === "wrong")) throw new AppError("finderPage.sharing.wrongTime", 400);
     const taken = timed.filter(({ time }) => time === "in");
-    if (taken.length === 0) throw new AppError("scans.sharing.ended", 409);
+    if (taken.length === 0) throw new AppError("finderPage.sharing.ended", 409);
     const [held] = await tx.db.select({ places: count() }).from(livePoints).where(eq(livePoints.scanId, share.scanId));
-    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new AppError("scans.sharing.tooMany", 429);
+    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
     const added = await tx.db
       .insert(livePoints)
       .values(

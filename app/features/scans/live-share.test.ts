@@ -129,7 +129,10 @@ test("refuses times that cannot be, more places than a way has, wrong keys, and 
   await startSharing(testApp.ctx, key, 60, address);
   go(3);
   for (const wrong of [place(4), place(-5)])
-    await expect(send(3, [place(1), wrong])).rejects.toMatchObject({ status: 400, code: "scans.sharing.wrongTime" });
+    await expect(send(3, [place(1), wrong])).rejects.toMatchObject({
+      status: 400,
+      code: "finderPage.sharing.wrongTime",
+    });
   expect((await way())?.way).toEqual([]);
   const many = (from: number) => Array.from({ length: 400 }, (_, n) => ({ ...place(1), at: onPhone(1) + from + n }));
   await send(3, many(0));

@@ -116,7 +116,7 @@ describe("a finder", () => {
     ]);
     expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
     await expect(sendPlace(testApp.ctx, token, {}, from)).rejects.toMatchObject({
-      code: "scans.finder.placeNeeded",
+      code: "finderPage.finder.placeNeeded",
     });
   });
 
@@ -135,7 +135,7 @@ describe("a finder", () => {
   test("with an empty form is asked for at least one line", async () => {
     const { token } = await scanned();
     await expect(reportHaving(testApp.ctx, token, {}, from)).rejects.toMatchObject({
-      code: "scans.finder.fillOne",
+      code: "finderPage.finder.fillOne",
       status: 400,
     });
   });

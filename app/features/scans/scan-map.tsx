@@ -68,12 +68,12 @@ export function ScanMap({
         direction,
         isDark: isDarkNow(),
         words: {
-          zoomIn: t("scans.zoomIn"),
-          zoomOut: t("scans.zoomOut"),
-          more: t("scans.more"),
+          zoomIn: t("map.zoomIn"),
+          zoomOut: t("map.zoomOut"),
+          more: t("map.more"),
           close: t("form.close"),
-          kilometres: t("scans.kilometres"),
-          metres: t("scans.metres"),
+          kilometres: t("map.kilometres"),
+          metres: t("map.metres"),
         },
         follow: (href) => latest.current.navigate(href),
         pick: (lat, lon) => latest.current.onPick?.(lat, lon),
@@ -113,12 +113,12 @@ export function ScanMap({
             dir={direction}
             className="grid h-full place-items-center p-5 text-center text-sm text-ink-2"
           >
-            {t("scans.mapLate")}
+            {t("map.mapLate")}
           </p>
         )}
       </section>
       <p id={hint} className="sr-only noscript:hidden">
-        {t("scans.mapHint")}
+        {t("map.mapHint")}
       </p>
       <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-2 noscript:text-sm">
         {points.map((point) => (

@@ -20,7 +20,7 @@ const startLimit = { name: "tag-tests", points: 20, span: 600 };
  */
 export async function startTagTest(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
   const tag = await getOwnTag(ctx, actor, tagId);
-  if (stateOf(tag) === "inactive") throw new AppError("scans.test.inactive", 409, { field: "tagId" });
+  if (stateOf(tag) === "inactive") throw new AppError("tagTest.inactive", 409, { field: "tagId" });
   await ctx.limits.take(startLimit, actor.id);
   const startedAt = ctx.clock.now();
   const test = { tagId: tag.id, startedAt, endsAt: new Date(startedAt.getTime() + testSpan), scanId: null };

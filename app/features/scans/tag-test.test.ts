@@ -131,7 +131,7 @@ describe("a test", () => {
       await expect(startTagTest(ctx, other, id)).rejects.toMatchObject({ status: 404 });
     expect(await findTagTest(ctx, other)).toBeNull();
     await deactivateTag(ctx, owner, tag.id);
-    await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ code: "scans.test.inactive" });
+    await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.inactive" });
   });
 
   test("goes with its tag", async () => {

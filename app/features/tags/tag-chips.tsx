@@ -17,15 +17,15 @@ export function TagChips({ tag }: { tag: Pick<OwnTag, "status" | "petId" | "mark
       {isActive && !petId ? <Chip tone="sun">{t("tags.states.unlinked")}</Chip> : null}
       {mark ? <Chip tone="lost">{t(`tags.mark.${mark}`)}</Chip> : null}
       {replacedAt ? (
-        <Chip>{t("replacing.states.replaced")}</Chip>
+        <Chip>{t("replacement.states.replaced")}</Chip>
       ) : successorCode ? (
-        <Chip tone="info">{t("replacing.states.works")}</Chip>
+        <Chip tone="info">{t("replacement.states.works")}</Chip>
       ) : replaceAskedAt ? (
-        <Chip tone="info">{t("replacing.states.asked")}</Chip>
+        <Chip tone="info">{t("replacement.states.asked")}</Chip>
       ) : null}
       {predecessorCode ? (
         <Chip tone="info">
-          <bdi>{t("replacing.states.replaces", { code: `\u2066${predecessorCode}\u2069` })}</bdi>
+          <bdi>{t("replacement.states.replaces", { code: `\u2066${predecessorCode}\u2069` })}</bdi>
         </Chip>
       ) : null}
     </span>

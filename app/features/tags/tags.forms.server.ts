@@ -39,7 +39,7 @@ export const claimForm = z.object({
   replaces: idOrNone,
 });
 
-const reason = z.enum(replaceReasons, { error: "replacing.chooseReason" });
+const reason = z.enum(replaceReasons, { error: "replacement.chooseReason" });
 export const askForm = z.object({ reason });
 export const inPlaceForm = claimForm.pick({ code: true, claimCode: true });
 

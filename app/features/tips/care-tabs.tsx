@@ -6,11 +6,11 @@ export function CareTabs({ current }: { current: "tips" | "reminders" }) {
   const { t } = useTranslation();
   return (
     <TabsNav
-      label={t("care.tabs.label")}
+      label={t("tips.tabs.label")}
       className="mb-6"
       tabs={(["tips", "reminders"] as const).map((tab) => ({
         to: `/dashboard/${tab}`,
-        label: t(`care.tabs.${tab}`),
+        label: t(`tips.tabs.${tab}`),
         current: tab === current,
       }))}
     />

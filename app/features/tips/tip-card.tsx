@@ -18,7 +18,7 @@ export function TipPets({ pets }: { pets: readonly string[] }) {
   return (
     <Chip tone="brand">
       <bdi className="wrap-anywhere">
-        {more > 0 ? t("care.tips.forMore", { names, count: more }) : t("care.tips.for", { names })}
+        {more > 0 ? t("tips.forMore", { names, count: more }) : t("tips.for", { names })}
       </bdi>
     </Chip>
   );
@@ -35,11 +35,11 @@ export function TipCard({ tip }: { tip: ShownTip }) {
         <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
           <TipPets pets={tip.pets} />
           {tip.stages.map((stage) => (
-            <Chip key={stage}>{t(`care.tips.stages.${stage}`)}</Chip>
+            <Chip key={stage}>{t(`tips.stages.${stage}`)}</Chip>
           ))}
           {tip.seasons.map((season) => (
             <Chip key={season} tone="sun">
-              {t(`care.tips.seasons.${season}`)}
+              {t(`tips.seasons.${season}`)}
             </Chip>
           ))}
         </div>

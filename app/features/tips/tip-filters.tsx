@@ -27,32 +27,32 @@ export function TipFilters({ search }: { search: TipSearch }) {
         name="q"
         defaultValue={search.query}
         maxLength={80}
-        aria-label={t("care.tips.search")}
-        placeholder={t("care.tips.searchExample")}
+        aria-label={t("tips.search")}
+        placeholder={t("tips.searchExample")}
         icon={<Search aria-hidden />}
       />
       <Button type="submit" variant="ghost">
         {t("form.search")}
       </Button>
       <div className="grid grid-cols-3 gap-3 md:col-span-2">
-        <Filter name="animal" label={t("care.tips.animal")} value={search.animal}>
+        <Filter name="animal" label={t("tips.animal")} value={search.animal}>
           {petTypes.map((type) => (
             <option key={type} value={type}>
               {t(`pets.types.${type}`)}
             </option>
           ))}
         </Filter>
-        <Filter name="age" label={t("care.tips.age")} value={search.stage}>
+        <Filter name="age" label={t("tips.age")} value={search.stage}>
           {lifeStages.map((stage) => (
             <option key={stage} value={stage}>
-              {t(`care.tips.stages.${stage}`)}
+              {t(`tips.stages.${stage}`)}
             </option>
           ))}
         </Filter>
-        <Filter name="season" label={t("care.tips.season")} value={search.season}>
+        <Filter name="season" label={t("tips.season")} value={search.season}>
           {seasons.map((season) => (
             <option key={season} value={season}>
-              {t(`care.tips.seasons.${season}`)}
+              {t(`tips.seasons.${season}`)}
             </option>
           ))}
         </Filter>
@@ -66,7 +66,7 @@ function Filter(props: { name: string; label: string; value: string | undefined;
   return (
     <Field label={props.label}>
       <NativeSelect key={props.value} name={props.name} defaultValue={props.value ?? ""}>
-        <option value="">{t("care.tips.any")}</option>
+        <option value="">{t("tips.any")}</option>
         {props.children}
       </NativeSelect>
     </Field>

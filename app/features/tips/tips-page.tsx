@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { search, tips: found.slice((page - 1) * perPage, page * perPage), found: found.length, page, pageCount };
 }
 
-export const handle = { title: "care.tips.title" };
+export const handle = { i18n: ["pets", "tips"], title: "tips.title" };
 
 export default function TipsScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -49,23 +49,23 @@ export default function TipsScreen({ loaderData }: Route.ComponentProps) {
   const isSearch = Object.values(search).some(Boolean);
   return (
     <>
-      <PageHeader title={t("care.tips.title")} lead={t("care.tips.lead")} />
+      <PageHeader title={t("tips.title")} lead={t("tips.lead")} />
       <CareTabs current="tips" />
       <TipFilters search={search} />
       {isSearch && found > 0 && (
         <p role="status" className="mb-4 text-sm text-ink-2">
-          {t("care.tips.found", { count: found })}
+          {t("tips.found", { count: found })}
         </p>
       )}
       {found === 0 ? (
         <EmptyState
           inCard
           drawing={<AnimalDrawing kind="bird" seed="no-tip" />}
-          title={t("care.tips.none")}
-          text={t("care.tips.noneText")}
+          title={t("tips.none")}
+          text={t("tips.noneText")}
           actions={
             <ButtonLink to="/dashboard/tips" variant="ghost">
-              {t("care.tips.all")}
+              {t("tips.all")}
             </ButtonLink>
           }
         />
@@ -87,7 +87,7 @@ export default function TipsScreen({ loaderData }: Route.ComponentProps) {
         next={t("form.next")}
         pageLabel={(number) => t("form.page", { number })}
       />
-      <p className="mt-6 text-xs text-ink-3">{t("care.tips.notAVet")}</p>
+      <p className="mt-6 text-xs text-ink-3">{t("tips.notAVet")}</p>
     </>
   );
 }

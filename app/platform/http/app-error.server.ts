@@ -32,5 +32,5 @@ export function getRetryAfter({ status, params }: AppError): number | undefined 
 
 /** The same answer for what is missing and for what belongs to somebody else. */
 export function notFound(): AppError {
-  return new AppError("site.notFound.title", 404);
+  return new AppError("common.notFound.title", 404);
 }

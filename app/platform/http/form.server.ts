@@ -102,7 +102,7 @@ export async function handleForm<Schema extends z.ZodType>(
       const { log, fallback } = context.get(appContext);
       log.error({ err: error, id }, "a form could not be carried out");
       info.isAway = fallback.dbHealth.isAwayAfter(error);
-      const failure = t(info.isAway ? "site.away" : (options.failed ?? "site.error.general"));
+      const failure = t(info.isAway ? "common.away" : (options.failed ?? "common.error.general"));
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
     info.retryAfter = getRetryAfter(error);

@@ -28,7 +28,7 @@ test("a fault is answered with a sentence of ours; its own text is for the log a
   const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {
     throw new Error("canary: duplicate key (email)=(victim@example.com)");
   });
-  expect(answer).toMatchObject({ init: { status: 500 }, data: { refusal: say("en")("site.error.general") } });
+  expect(answer).toMatchObject({ init: { status: 500 }, data: { refusal: say("en")("common.error.general") } });
   expect(JSON.stringify(answer)).not.toContain("canary");
 });
 
@@ -36,9 +36,9 @@ test("a message that is the key of a word is said in words, whatever its slice i
   const context = new RouterContextProvider();
   context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
-  const schema = z.object({ code: z.string().refine(() => false, { error: "twoSteps.notACode" }) });
+  const schema = z.object({ code: z.string().refine(() => false, { error: "twoFactor.notACode" }) });
   const answer = await handleForm({ request, context }, schema, async () => new Response());
-  expect(JSON.stringify(answer)).toContain(say("en")("twoSteps.notACode"));
+  expect(JSON.stringify(answer)).toContain(say("en")("twoFactor.notACode"));
 });
 
 test("where an action leads on, the page is read again, also when the way leads only to another place of it", async () => {

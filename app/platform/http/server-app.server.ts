@@ -140,7 +140,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
     if (!isOwnOrigin(c.req.raw.headers, origins)) {
       log.warn({ id: c.get("info").id }, "a form from another site was refused");
-      return c.text(c.get("info").t("site.crossOrigin"), 403);
+      return c.text(c.get("info").t("common.crossOrigin"), 403);
     }
     await next();
   });

@@ -27,9 +27,9 @@ export function loader({ context }: Route.LoaderArgs) {
     theme_color: light.brand,
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
     shortcuts: [
-      shortcut(t("offline.page.pets"), "/dashboard/pets"),
-      shortcut(t("offline.page.scans"), "/dashboard/scan-records"),
-      shortcut(t("reports.iLost"), "/dashboard/lost-found/new?kind=lost"),
+      shortcut(t("offlinePage.pets"), "/dashboard/pets"),
+      shortcut(t("offlinePage.scans"), "/dashboard/scan-records"),
+      shortcut(t("lostFound.iLost"), "/dashboard/lost-found/new?kind=lost"),
     ],
   };
   return new Response(JSON.stringify(manifest), {

@@ -13,31 +13,31 @@ export function loader({ request, context }: Route.LoaderArgs) {
     language,
     nonce,
     script: { source },
-    title: `${t("offline.page.title")} · ${t("shell.name")}`,
+    title: `${t("offlinePage.title")} · ${t("shell.name")}`,
     children: (
       <>
         <div className="hero">
           <LostDrawing />
         </div>
         <div className="sheet">
-          <h1>{t("offline.page.title")}</h1>
-          <p>{t("offline.page.text")}</p>
+          <h1>{t("offlinePage.title")}</h1>
+          <p>{t("offlinePage.text")}</p>
           <form>
             <button type="submit" className="btn brand">
-              {t("offline.page.retry")}
+              {t("offlinePage.retry")}
             </button>
           </form>
           {hasKept && (
             <>
-              <p className="hint">{t("offline.page.keptText")}</p>
+              <p className="hint">{t("offlinePage.keptText")}</p>
               <a className="btn ghost" href="/dashboard/pets">
-                {t("offline.page.pets")}
+                {t("offlinePage.pets")}
               </a>
               <a className="btn ghost" href="/dashboard/scan-records">
-                {t("offline.page.scans")}
+                {t("offlinePage.scans")}
               </a>
               <a className="btn ghost" href="/dashboard/lost-found/new">
-                {t("offline.page.lost")}
+                {t("offlinePage.lost")}
               </a>
             </>
           )}

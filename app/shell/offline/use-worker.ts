@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { unsentForm } from "#app/platform/ui/unsent-form.ts";
-import { ensureWords, groupsOf } from "../load-words.ts";
+import { loadNamespaces } from "../load-namespaces.ts";
+
+/** The words of the report form, which must open without a network. */
+const offlineNamespaces = ["lostFound", "map", "pets", "reportForm"] as const;
 
 /** Registers the worker after the page, tells it for whom pages may be kept, and notices when a new build waits. */
 export function useWorker(userId: string | null, language: string) {
@@ -24,7 +27,7 @@ export function useWorker(userId: string | null, language: string) {
         const { active } = await serviceWorker.ready;
         // The words of the form that must open without a network; its page names all its other files. They come with
         // the overview, where visits begin, and burden no other page.
-        if (userId && location.pathname === "/dashboard") await ensureWords(groupsOf("/dashboard/lost-found/new"));
+        if (userId && location.pathname === "/dashboard") await loadNamespaces(offlineNamespaces);
         const assets = performance
           .getEntriesByType("resource")
           .map(({ name }) => new URL(name))

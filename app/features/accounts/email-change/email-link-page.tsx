@@ -20,7 +20,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
 import { confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
 
-export const handle = { title: "accounts.emailLink.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.emailLink.title" satisfies WordKey };
 
 function purposeOf(purpose: string | undefined): EmailLinkPurpose {
   if (purpose !== "confirm" && purpose !== "stop") throw notFound();

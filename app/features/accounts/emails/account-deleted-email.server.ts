@@ -25,10 +25,10 @@ export const farewellJob = jobKind<AppContext, Farewell>(
       renderEmail({
         to,
         language,
-        subject: say("accounts.letters.farewell.subject"),
-        paragraphs: [say("accounts.letters.hello", { name }), say("accounts.letters.farewell.text")],
-        action: { label: say("accounts.letters.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
-        footer: say("accounts.letters.footer"),
+        subject: say("accountEmails.farewell.subject"),
+        paragraphs: [say("accountEmails.hello", { name }), say("accountEmails.farewell.text")],
+        action: { label: say("accountEmails.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
+        footer: say("accountEmails.footer"),
       }),
     );
   },

@@ -78,14 +78,14 @@ export const accountLetterJob = jobKind<AppContext, AccountEmail>(
       renderEmail({
         to,
         language: user.language,
-        subject: say(`accounts.letters.${kind}.subject`),
+        subject: say(`accountEmails.${kind}.subject`),
         paragraphs: [
           // Anybody can type a name beside somebody else's address.
-          isProven ? say("accounts.letters.hello", { name: user.firstName }) : say("accounts.letters.helloUnnamed"),
-          say(`accounts.letters.${kind}.text`, { email: newEmail }),
+          isProven ? say("accountEmails.hello", { name: user.firstName }) : say("accountEmails.helloUnnamed"),
+          say(`accountEmails.${kind}.text`, { email: newEmail }),
         ],
-        action: { label: say(`accounts.letters.${kind}.action`), url: linkOf(ctx, letter) },
-        footer: say("accounts.letters.footer"),
+        action: { label: say(`accountEmails.${kind}.action`), url: linkOf(ctx, letter) },
+        footer: say("accountEmails.footer"),
       }),
     );
   },

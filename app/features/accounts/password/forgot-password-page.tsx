@@ -17,7 +17,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { forgotPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/forgot-password-page";
 
-export const handle = { title: "accounts.forgot.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.forgot.title" satisfies WordKey };
 
 export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);

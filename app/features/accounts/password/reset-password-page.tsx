@@ -17,7 +17,7 @@ import { resetPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/reset-password-page";
 import { PasswordField } from "./password-field.tsx";
 
-export const handle = { title: "accounts.reset.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.reset.title" satisfies WordKey };
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;

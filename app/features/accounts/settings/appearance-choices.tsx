@@ -23,7 +23,7 @@ export function LanguageChoice() {
           {...chosen(language === viewer.language)}
           onClick={() => keepLanguage(language)}
         >
-          {t(`site.languages.${language}`)}
+          {t(`common.languages.${language}`)}
         </SubmitButton>
       ))}
     </Form>
@@ -38,7 +38,7 @@ export function ThemeChoice() {
       <input type="hidden" name="intent" value="theme" />
       {themes.map((theme) => (
         <SubmitButton key={theme} name="theme" value={theme} {...chosen(theme === viewer.theme)}>
-          {t(`site.themes.${theme}`)}
+          {t(`common.themes.${theme}`)}
         </SubmitButton>
       ))}
     </Form>

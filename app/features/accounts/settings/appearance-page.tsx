@@ -8,7 +8,10 @@ import { LanguageChoice, ThemeChoice } from "./appearance-choices.tsx";
 import { settingsAction } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 
-export const handle = { title: "accounts.settings.languageAndLook" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "escalation"],
+  title: "accounts.settings.languageAndLook" satisfies WordKey,
+};
 
 export const action = settingsAction;
 

@@ -16,7 +16,10 @@ import type { Route } from "./+types/security-page";
 import { settingsAction } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 
-export const handle = { title: "accounts.settings.security" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "escalation", "twoFactor"],
+  title: "accounts.settings.security" satisfies WordKey,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

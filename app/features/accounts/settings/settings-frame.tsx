@@ -7,7 +7,7 @@ const tabs = [
   { to: "/dashboard/settings", label: "accounts.settings.profile" },
   { to: "/dashboard/settings/security", label: "accounts.settings.security" },
   { to: "/dashboard/settings/notifications", label: "accounts.settings.notifications" },
-  { to: "/dashboard/settings/escalation", label: "ladder.tab" },
+  { to: "/dashboard/settings/escalation", label: "escalation.tab" },
   { to: "/dashboard/settings/look", label: "accounts.settings.languageAndLook" },
   { to: "/dashboard/settings/my-data", label: "accounts.settings.myData" },
 ] as const;

@@ -13,7 +13,7 @@ import { settingsAction } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { listTimeZones } from "./time-zones.server.ts";
 
-export const handle = { title: "accounts.settings.title" satisfies WordKey };
+export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

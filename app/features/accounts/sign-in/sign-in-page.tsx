@@ -16,7 +16,7 @@ import { AccountFrame } from "./account-frame.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-export const handle = { title: "accounts.auth.titleSignIn" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.auth.titleSignIn" satisfies WordKey };
 
 const afterwards = "/dashboard";
 

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isAdminArea)
       return redirectWithToast("/admin", {
         type: "error",
-        code: "site.error.short",
+        code: "common.error.short",
         description: "shell.adminCheck.logoutFailed",
       });
     const code = error instanceof AppError ? error.code : "shell.logoutFailed";

@@ -18,7 +18,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { mailVerification } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/check-email-page";
 
-export const handle = { title: "accounts.checkEmail.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.checkEmail.title" satisfies WordKey };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { mail, settings } = context.get(appContext);

@@ -19,7 +19,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
 
-export const handle = { title: "accounts.confirm.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], title: "accounts.confirm.title" satisfies WordKey };
 
 const afterwards = "/dashboard";
 

@@ -51,7 +51,7 @@ const sessionCount = () => ctx.db.$count(sessions, eq(sessions.userId, owner.id)
 const waitingCount = () => ctx.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
 /** A code that nobody has: it is a recovery code, and none is like another by chance. */
 const never = "ZZZZZ-ZZZZZ";
-const wrong = { code: "twoSteps.wrongCode", field: "code", status: 401 };
+const wrong = { code: "twoFactor.wrongCode", field: "code", status: 401 };
 const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
 
 describe("a right password alone", () => {

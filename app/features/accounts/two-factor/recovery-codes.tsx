@@ -16,15 +16,15 @@ export function RecoveryCodes({ codes, page }: { codes: string[]; page: string }
   const { user } = useViewer();
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const text = [`${t("twoSteps.codes.file")}: ${user?.email}`, "", ...codes, ""].join("\r\n");
+  const text = [`${t("twoFactor.codes.file")}: ${user?.email}`, "", ...codes, ""].join("\r\n");
   async function copy() {
     await navigator.clipboard.writeText(text);
-    showToast({ type: "success", title: t("twoSteps.codes.copied") });
+    showToast({ type: "success", title: t("twoFactor.codes.copied") });
   }
   return (
     <Card as="section" className="grid gap-5">
-      <CardHeader title={t("twoSteps.codes.head")} />
-      <Notice tone="sun">{t("twoSteps.codes.text")}</Notice>
+      <CardHeader title={t("twoFactor.codes.head")} />
+      <Notice tone="sun">{t("twoFactor.codes.text")}</Notice>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-2 gap-y-2 rounded-1 bg-sunken px-2 py-5 text-center font-semibold tabular-nums">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
@@ -39,21 +39,21 @@ export function RecoveryCodes({ codes, page }: { codes: string[]; page: string }
           className={buttonClass({ variant: "ghost" })}
         >
           <Download aria-hidden className="size-5" />
-          {t("twoSteps.codes.download")}
+          {t("twoFactor.codes.download")}
         </a>
         {awake && (
           <>
             <Button variant="ghost" icon={<Copy aria-hidden />} onClick={() => void copy()}>
-              {t("twoSteps.codes.copy")}
+              {t("twoFactor.codes.copy")}
             </Button>
             <Button variant="ghost" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-              {t("twoSteps.codes.print")}
+              {t("twoFactor.codes.print")}
             </Button>
           </>
         )}
       </div>
       <ButtonLink to={page} className="justify-self-start">
-        {t("twoSteps.codes.done")}
+        {t("twoFactor.codes.done")}
       </ButtonLink>
     </Card>
   );

@@ -18,7 +18,7 @@ import { finishSignIn, isAwaited } from "./pending-two-factor.server.ts";
 import { codeForm } from "./two-factor.forms.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
 
-export const handle = { title: "twoSteps.step.title" satisfies WordKey };
+export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.step.title" satisfies WordKey };
 
 const afterwards = "/dashboard";
 
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const posted = await readPosted(args);
   if (!(posted instanceof FormData)) return posted;
   const to = safePath(String(posted.get("to") ?? ""), "");
-  const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoSteps.startAgain" });
+  const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoFactor.startAgain" });
   if (!(await isAwaited(ctx, request))) return startAgain();
   const finish = async ({ code }: { code: TypedCode }) => {
     const cookies = await finishSignIn(ctx, code, request, address);
@@ -57,8 +57,8 @@ export default function SecondStepScreen({ loaderData, actionData: answer }: Rou
   const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });
   return (
     <AccountFrame
-      title={t("twoSteps.step.head")}
-      lead={t(byRecovery ? "twoSteps.step.leadRecovery" : "twoSteps.step.lead")}
+      title={t("twoFactor.step.head")}
+      lead={t(byRecovery ? "twoFactor.step.leadRecovery" : "twoFactor.step.lead")}
     >
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
@@ -66,25 +66,25 @@ export default function SecondStepScreen({ loaderData, actionData: answer }: Rou
         <CodeField
           key={byRecovery ? "recovery" : "app"}
           field={fields.code}
-          label={t(byRecovery ? "twoSteps.step.recovery" : "twoSteps.step.code")}
+          label={t(byRecovery ? "twoFactor.step.recovery" : "twoFactor.step.code")}
           digitsOnly={!byRecovery}
           autoFocus
         />
         <SubmitButton size="lg" full>
-          {t("twoSteps.step.submit")}
+          {t("twoFactor.step.submit")}
         </SubmitButton>
       </Form>
       <div className="grid justify-items-start gap-1 text-sm">
         <Link to={`?${other}`} className="link py-1">
-          {t(byRecovery ? "twoSteps.step.withApp" : "twoSteps.step.withRecovery")}
+          {t(byRecovery ? "twoFactor.step.withApp" : "twoFactor.step.withRecovery")}
         </Link>
         <Link to={withTo("/auth", to)} className="link py-1">
           {t("accounts.auth.backToSignIn")}
         </Link>
         <p className="mt-3 text-ink-2">
-          {t("twoSteps.step.lost")}{" "}
+          {t("twoFactor.step.lost")}{" "}
           <Link to="/contact" className="link">
-            {t("twoSteps.step.contact")}
+            {t("twoFactor.step.contact")}
           </Link>
         </p>
       </div>

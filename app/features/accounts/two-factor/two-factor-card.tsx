@@ -16,14 +16,14 @@ export function TwoStepsCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <CardHeader title={t("twoSteps.title")} text={t("twoSteps.text")} />
+      <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
       {since && <TwoStepsState since={since} codesLeft={codesLeft} />}
       <div className="flex flex-wrap items-center gap-4">
         <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
-          {t(since ? "twoSteps.manage" : "twoSteps.turnOn")}
+          {t(since ? "twoFactor.manage" : "twoFactor.turnOn")}
         </ButtonLink>
         <Chip tone={since ? "ok" : "plain"} dot={since !== null}>
-          {t(since ? "twoSteps.on" : "twoSteps.off")}
+          {t(since ? "twoFactor.on" : "twoFactor.off")}
         </Chip>
       </div>
     </Card>
@@ -36,9 +36,9 @@ export function TwoStepsState({ since, codesLeft }: { since: Date; codesLeft: nu
   const { language, timeZone } = useViewer();
   return (
     <div className="mb-4 grid gap-1 text-sm">
-      <p>{t("twoSteps.since", { date: formatDate(since, language, timeZone) })}</p>
-      <p className="text-ink-2">{t("twoSteps.left", { count: codesLeft })}</p>
-      {codesLeft <= fewRecoveryCodes && <p className="font-semibold">{t("twoSteps.fewLeft")}</p>}
+      <p>{t("twoFactor.since", { date: formatDate(since, language, timeZone) })}</p>
+      <p className="text-ink-2">{t("twoFactor.left", { count: codesLeft })}</p>
+      {codesLeft <= fewRecoveryCodes && <p className="font-semibold">{t("twoFactor.fewLeft")}</p>}
     </div>
   );
 }

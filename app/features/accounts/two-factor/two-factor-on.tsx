@@ -25,10 +25,10 @@ export function TwoStepsOn({ since, codesLeft, answer }: Props) {
     <>
       <Card as="section">
         <CardHeader
-          title={t("twoSteps.title")}
+          title={t("twoFactor.title")}
           action={
             <Chip tone="ok" dot>
-              {t("twoSteps.on")}
+              {t("twoFactor.on")}
             </Chip>
           }
         />
@@ -46,14 +46,14 @@ function BothSteps({ intent, answer }: { intent: "renew" | "end"; answer: FormAn
     id: intent,
     lastResult: answer?.intent === intent ? answer.form : undefined,
   });
-  const submit = t(`twoSteps.${intent}.submit`);
+  const submit = t(`twoFactor.${intent}.submit`);
   return (
     <Card as="section" tone={intent === "end" ? "lost" : "plain"}>
-      <CardHeader title={t(`twoSteps.${intent}.head`)} text={t(`twoSteps.${intent}.text`)} />
+      <CardHeader title={t(`twoFactor.${intent}.head`)} text={t(`twoFactor.${intent}.text`)} />
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
-        <CodeField field={fields.code} label={t("twoSteps.anyCode")} />
+        <CodeField field={fields.code} label={t("twoFactor.anyCode")} />
         <div>
           {intent === "renew" ? (
             <SubmitButton name="intent" value="renew">
@@ -66,8 +66,8 @@ function BothSteps({ intent, answer }: { intent: "renew" | "end"; answer: FormAn
                   {submit}
                 </Button>
               }
-              title={t("twoSteps.end.confirm")}
-              description={t("twoSteps.end.text")}
+              title={t("twoFactor.end.confirm")}
+              description={t("twoFactor.end.text")}
               confirmLabel={submit}
               cancelLabel={t("form.cancel")}
             />

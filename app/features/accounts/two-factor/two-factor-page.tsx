@@ -23,7 +23,7 @@ import {
 import { TwoStepsOn } from "./two-factor-on.tsx";
 import { TwoStepsBegin, TwoStepsSetup } from "./two-factor-setup.tsx";
 
-export const handle = { title: "twoSteps.title" satisfies WordKey };
+export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.title" satisfies WordKey };
 
 const here = "/dashboard/settings/security/two-steps";
 
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
     }),
     drop: intent(emptyForm, async () => {
       await dropSetup(ctx, actor);
-      return redirectWithToast(here, { type: "info", code: "twoSteps.dropped" });
+      return redirectWithToast(here, { type: "info", code: "twoFactor.dropped" });
     }),
     // The codes are told once, in the answer to the form itself: no address shows them.
     confirm: intent(codeForm, async ({ code }) =>
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
     ),
     end: intent(bothStepsForm, async ({ currentPassword, code }) => {
       await endTwoSteps(ctx, actor, currentPassword, code, request);
-      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoSteps.turnedOff" });
+      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoFactor.turnedOff" });
     }),
   });
 }
@@ -73,12 +73,15 @@ export default function TwoStepsScreen({ loaderData, actionData: answer }: Route
       <PageHeader
         above={
           <Breadcrumb
-            label={t("twoSteps.path")}
-            items={[{ label: t("twoSteps.back"), to: "/dashboard/settings/security" }, { label: t("twoSteps.title") }]}
+            label={t("twoFactor.path")}
+            items={[
+              { label: t("twoFactor.back"), to: "/dashboard/settings/security" },
+              { label: t("twoFactor.title") },
+            ]}
           />
         }
-        title={t("twoSteps.title")}
-        lead={t("twoSteps.text")}
+        title={t("twoFactor.title")}
+        lead={t("twoFactor.text")}
       />
       <div className="grid max-w-3xl gap-5">
         {codes && since ? (

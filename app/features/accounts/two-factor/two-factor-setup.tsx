@@ -20,16 +20,16 @@ export function TwoStepsBegin({ answer }: Asked) {
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
   return (
     <Card as="section">
-      <CardHeader title={t("twoSteps.begin.head")} />
+      <CardHeader title={t("twoFactor.begin.head")} />
       <ul className="mb-5 grid list-disc gap-2 ps-5 text-sm text-ink-2">
-        <li>{t("twoSteps.begin.app")}</li>
-        <li>{t("twoSteps.begin.codes")}</li>
+        <li>{t("twoFactor.begin.app")}</li>
+        <li>{t("twoFactor.begin.codes")}</li>
       </ul>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
         <SubmitButton name="intent" value="begin" className="justify-self-start">
-          {t("twoSteps.begin.submit")}
+          {t("twoFactor.begin.submit")}
         </SubmitButton>
       </Form>
     </Card>
@@ -45,11 +45,11 @@ export function TwoStepsSetup({ letters, address, qr, answer }: Setup & Asked) {
   return (
     <Card as="section" className="grid gap-8">
       <div>
-        <CardHeader title={t("twoSteps.setup.head")} text={t("twoSteps.setup.scan")} />
+        <CardHeader title={t("twoFactor.setup.head")} text={t("twoFactor.setup.scan")} />
         <div className="flex flex-wrap items-center gap-6">
           <svg
             role="img"
-            aria-label={t("twoSteps.setup.picture")}
+            aria-label={t("twoFactor.setup.picture")}
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             shapeRendering="crispEdges"
             className="w-52 max-w-full shrink-0 rounded-1 bg-white"
@@ -59,29 +59,29 @@ export function TwoStepsSetup({ letters, address, qr, answer }: Setup & Asked) {
           <div className="grid min-w-0 flex-1 basis-56 gap-3 text-sm">
             <p>
               <a href={address} className="link">
-                {t("twoSteps.setup.open")}
+                {t("twoFactor.setup.open")}
               </a>
             </p>
-            <p className="text-ink-2">{t("twoSteps.setup.typed")}</p>
+            <p className="text-ink-2">{t("twoFactor.setup.typed")}</p>
             <p className="font-semibold tabular-nums tracking-wide">
               <Ltr>{letters}</Ltr>
             </p>
-            <p className="text-ink-3">{t("twoSteps.setup.time")}</p>
+            <p className="text-ink-3">{t("twoFactor.setup.time")}</p>
           </div>
         </div>
       </div>
       <div>
-        <CardHeader title={t("twoSteps.setup.codeHead")} />
+        <CardHeader title={t("twoFactor.setup.codeHead")} />
         <Form method="post" {...getFormProps(form)} className="grid gap-5">
           <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-          <CodeField field={fields.code} label={t("twoSteps.step.code")} digitsOnly />
+          <CodeField field={fields.code} label={t("twoFactor.step.code")} digitsOnly />
           <SubmitButton name="intent" value="confirm" className="justify-self-start">
-            {t("twoSteps.setup.submit")}
+            {t("twoFactor.setup.submit")}
           </SubmitButton>
         </Form>
         <Form method="post" className="mt-3">
           <SubmitButton name="intent" value="drop" variant="quiet">
-            {t("twoSteps.setup.cancel")}
+            {t("twoFactor.setup.cancel")}
           </SubmitButton>
         </Form>
       </div>

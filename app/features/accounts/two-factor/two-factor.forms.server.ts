@@ -11,7 +11,7 @@ const code = z
   .transform((typed, context): TypedCode => {
     const read = readCode(typed);
     if (read) return read;
-    context.addIssue({ code: "custom", message: "twoSteps.notACode" });
+    context.addIssue({ code: "custom", message: "twoFactor.notACode" });
     return z.NEVER;
   });
 const currentPassword = z.string().min(1).max(passwordMaxLength);

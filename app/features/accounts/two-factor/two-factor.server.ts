@@ -57,7 +57,7 @@ export async function beginTwoSteps(ctx: AppContext, actor: Actor, password: str
     createdAt: ctx.clock.now(),
   };
   await transaction(ctx, async (tx) => {
-    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db
       .insert(twoSteps)
       .values({ userId: actor.id, ...made })
@@ -68,7 +68,7 @@ export async function beginTwoSteps(ctx: AppContext, actor: Actor, password: str
 /** Throws the key away that was not confirmed yet. */
 export async function dropSetup(ctx: AppContext, actor: Actor): Promise<void> {
   await transaction(ctx, async (tx) => {
-    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoSteps.isOn", 409);
+    if ((await lockTwoSteps(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db.delete(twoSteps).where(eq(twoSteps.userId, actor.id));
   });
 }
@@ -83,9 +83,9 @@ export async function confirmTwoSteps(ctx: AppContext, actor: Actor, typed: Type
   const { codes, hashes } = await drawRecoveryCodes(actor.id);
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoSteps(tx, actor.id);
-    if (locked?.since) throw new AppError("twoSteps.isOn", 409);
+    if (locked?.since) throw new AppError("twoFactor.isOn", 409);
     const key = locked?.kept && isFresh(ctx, locked.kept) ? openKey(ctx, locked.kept) : null;
-    if (!key) throw new AppError("twoSteps.setupOver", 409);
+    if (!key) throw new AppError("twoFactor.setupOver", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? stepOfCode(key, typed.code, now, 0) : null;
     if (lastStep === null) throw wrongCode();

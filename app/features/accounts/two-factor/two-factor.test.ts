@@ -66,8 +66,8 @@ describe("turning two steps on", () => {
     expect(await findActor(ctx, asking(elsewhere.cookies))).toBeNull();
     expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoStepsSince: start });
     expect(await subjects()).toEqual(["You now log in with two steps"]);
-    await expect(beginTwoSteps(ctx, owner, password)).rejects.toMatchObject({ code: "twoSteps.isOn" });
-    await expect(dropSetup(ctx, owner)).rejects.toMatchObject({ code: "twoSteps.isOn" });
+    await expect(beginTwoSteps(ctx, owner, password)).rejects.toMatchObject({ code: "twoFactor.isOn" });
+    await expect(dropSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
   });
 
   test("refuses a wrong code, a recovery code and a key older than a quarter of an hour, and guessing", async () => {
@@ -75,13 +75,13 @@ describe("turning two steps on", () => {
     await beginTwoSteps(ctx, owner, password);
     const app = authenticator((await findTwoSteps(ctx, owner)).setup!.letters);
     const confirm = (code: string) => confirmTwoSteps(ctx, owner, typed(code), asking(cookies));
-    await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoSteps.wrongCode", field: "code" });
-    await expect(confirm(never)).rejects.toMatchObject({ code: "twoSteps.wrongCode" });
+    await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoFactor.wrongCode", field: "code" });
+    await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
     setNow(minutes(15));
     expect((await findTwoSteps(ctx, owner)).setup).toBeNull();
-    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ code: "twoSteps.setupOver" });
+    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ code: "twoFactor.setupOver" });
     for (let tries = 4; tries <= 10; tries++)
-      await expect(confirm(never)).rejects.toMatchObject({ code: "twoSteps.setupOver" });
+      await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.setupOver" });
     await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ status: 429 });
     expect((await findTwoSteps(ctx, owner)).since).toBeNull();
   });
@@ -154,7 +154,7 @@ describe("what weakens an account", () => {
     const { codes, cookies } = await withTwoSteps(ctx, owner);
     const end = (code: string) => endTwoSteps(ctx, owner, password, typed(code), asking(cookies));
     for (let tries = 1; tries <= 10; tries++)
-      await expect(end(never)).rejects.toMatchObject({ code: "twoSteps.wrongCode" });
+      await expect(end(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
     await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
     expect((await findTwoSteps(ctx, owner)).codesLeft).toBe(10);
   });

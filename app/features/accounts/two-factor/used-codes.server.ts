@@ -30,7 +30,7 @@ export async function countCodesAfresh(ctx: AppContext, userId: string): Promise
 }
 
 /** The same for a code that is wrong, old or used. */
-export const wrongCode = (status = 400) => new AppError("twoSteps.wrongCode", status, { field: "code" });
+export const wrongCode = (status = 400) => new AppError("twoFactor.wrongCode", status, { field: "code" });
 
 const purpose = "key of an authenticator app";
 

@@ -75,8 +75,8 @@ async function changedMeanwhile({ db }: AppContext, userId: string): Promise<App
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   const did = (["promote", "demote", "suspend", "restore"] as const).find((one) => last?.action === `user.${one}`);
-  if (!did) return new AppError("users.meanwhile.other", 409);
-  return new AppError(`users.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
+  if (!did) return new AppError("adminUsers.meanwhile.other", 409);
+  return new AppError(`adminUsers.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
 }
 
 async function decide(
@@ -109,9 +109,9 @@ async function decide(
 /** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
 export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.promote", (_inside, { user }) => {
-    if (user.role === "admin") throw new AppError("users.isAdmin", 409);
-    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
-    if (!user.emailVerified) throw new AppError("users.isUnverified", 409);
+    if (user.role === "admin") throw new AppError("adminUsers.isAdmin", 409);
+    if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
+    if (!user.emailVerified) throw new AppError("adminUsers.isUnverified", 409);
     return { role: "admin" };
   });
 }
@@ -119,8 +119,8 @@ export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decis
 /** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
 export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
-    if (user.role !== "admin") throw new AppError("users.isNoAdmin", 409);
-    if (otherAdmins.length === 0) throw new AppError("users.lastAdmin", 409);
+    if (user.role !== "admin") throw new AppError("adminUsers.isNoAdmin", 409);
+    if (otherAdmins.length === 0) throw new AppError("adminUsers.lastAdmin", 409);
     return { role: "user" };
   });
 }
@@ -132,8 +132,8 @@ export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decisi
  */
 export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
   await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
-    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
-    if (user.suspendedAt) throw new AppError("users.isSuspended", 409);
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
     await endAllSessions(tx, user.id);
     return { suspendedAt: tx.clock.now(), suspendedReason: reason };
   });
@@ -142,7 +142,7 @@ export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decis
 /** Opens a suspended account again. */
 export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.restore", (_inside, { user }) => {
-    if (!user.suspendedAt) throw new AppError("users.isActive", 409);
+    if (!user.suspendedAt) throw new AppError("adminUsers.isActive", 409);
     return { suspendedAt: null, suspendedReason: null };
   });
 }
@@ -166,8 +166,8 @@ export async function takeTwoStepsOff(
   reason: string,
 ): Promise<void> {
   const work = async (tx: AppContext, { user }: LockedUser) => {
-    if (user.id === admin.id) throw new AppError("users.notYourself", 409);
-    if (!user.twoStepsSince) throw new AppError("users.hasOneStep", 409);
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (!user.twoStepsSince) throw new AppError("adminUsers.hasOneStep", 409);
     await endTwoStepsOf(tx, user.id);
     return { twoStepsSince: null };
   };
@@ -196,7 +196,7 @@ export async function mailVerificationAgain(
   address: string,
 ): Promise<void> {
   await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
-    if (user.emailVerified) throw new AppError("users.isVerified", 409);
+    if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
     await mailVerification(ctx, user, address);
     return {};
   });

@@ -62,7 +62,7 @@ test("an administrator makes and unmakes others, and each is in the log with bef
 
 test("the last administrator stays, a suspended one beside them does not count", async () => {
   await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
-  await expect(demoteUser(testApp.ctx, admin, await as(admin))).rejects.toMatchObject({ code: "users.lastAdmin" });
+  await expect(demoteUser(testApp.ctx, admin, await as(admin))).rejects.toMatchObject({ code: "adminUsers.lastAdmin" });
   expect(await roleOf(admin)).toBe("admin");
 });
 
@@ -126,7 +126,7 @@ test("the second of two administrators on one account is told what the first did
   const seen = await as(person);
   await suspendUser(testApp.ctx, admin, seen, "First");
   await expect(promoteUser(testApp.ctx, second, seen)).rejects.toMatchObject({
-    code: "users.meanwhile.suspend",
+    code: "adminUsers.meanwhile.suspend",
     params: { name: `Amina ${admin.lastName}` },
     status: 409,
   });
@@ -150,14 +150,14 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
   const seen = { own: await as(admin), unconfirmed: await as(unconfirmed), suspended: await as(suspended) };
   const { ctx } = testApp;
   const refused: [() => Promise<void>, string][] = [
-    [() => suspendUser(ctx, admin, seen.own, "no"), "users.notYourself"],
-    [() => promoteUser(ctx, admin, seen.unconfirmed), "users.isUnverified"],
-    [() => promoteUser(ctx, admin, seen.suspended), "users.isSuspended"],
-    [() => suspendUser(ctx, admin, seen.suspended, "again"), "users.isSuspended"],
-    [() => restoreUser(ctx, admin, seen.unconfirmed), "users.isActive"],
-    [() => promoteUser(ctx, admin, seen.own), "users.isAdmin"],
-    [() => demoteUser(ctx, admin, seen.suspended), "users.isNoAdmin"],
-    [() => mailVerificationAgain(ctx, admin, seen.suspended, here), "users.isVerified"],
+    [() => suspendUser(ctx, admin, seen.own, "no"), "adminUsers.notYourself"],
+    [() => promoteUser(ctx, admin, seen.unconfirmed), "adminUsers.isUnverified"],
+    [() => promoteUser(ctx, admin, seen.suspended), "adminUsers.isSuspended"],
+    [() => suspendUser(ctx, admin, seen.suspended, "again"), "adminUsers.isSuspended"],
+    [() => restoreUser(ctx, admin, seen.unconfirmed), "adminUsers.isActive"],
+    [() => promoteUser(ctx, admin, seen.own), "adminUsers.isAdmin"],
+    [() => demoteUser(ctx, admin, seen.suspended), "adminUsers.isNoAdmin"],
+    [() => mailVerificationAgain(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
   ];
   for (const [work, code] of refused) await expect(work()).rejects.toMatchObject({ code });
   for (const userId of ["", "x", "0190a000-0000-7000-8000-000000000000"])
@@ -207,7 +207,7 @@ test("the second step of whoever lost their phone is turned off with a reason, a
     after: { twoStepsSince: null, reason: "called, knows the order" },
   });
   const none = takeTwoStepsOff(ctx, admin, await as(lost), "again");
-  await expect(none).rejects.toMatchObject({ code: "users.hasOneStep" });
+  await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
 });
 
 test("the last administrator is let in again from the machine itself, once", async () => {
@@ -226,7 +226,7 @@ test("nobody turns their own second step off in that way, and nobody who is no a
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoSteps(ctx, chief);
   const own = takeTwoStepsOff(ctx, chief, await as(chief), "lost");
-  await expect(own).rejects.toMatchObject({ code: "users.notYourself" });
+  await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
   const byOther = takeTwoStepsOff(ctx, await aUser(ctx), await as(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoStepsSince).not.toBeNull();

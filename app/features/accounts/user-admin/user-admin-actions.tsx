@@ -26,32 +26,32 @@ export function UserDecisions({ user, answer }: Props) {
   const name = `\u2068${user.name}\u2069`;
   return (
     <Card as="section" className="grid gap-5">
-      <CardHeader title={t("users.decisions")} />
+      <CardHeader title={t("adminUsers.decisions")} />
       {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
       {!user.emailVerified && (
         <Decision user={user}>
           <SubmitButton name="intent" value="verify" variant="ghost">
-            {t("users.verify")}
+            {t("adminUsers.verify")}
           </SubmitButton>
         </Decision>
       )}
       <Decision user={user}>
-        <Asked intent="signOut" title={t("users.signOutTitle", { name })} text={t("users.signOutText")}>
-          {t("users.signOut")}
+        <Asked intent="signOut" title={t("adminUsers.signOutTitle", { name })} text={t("adminUsers.signOutText")}>
+          {t("adminUsers.signOut")}
         </Asked>
       </Decision>
       {user.role === "admin" ? (
         <Decision user={user}>
-          <Asked intent="demote" title={t("users.demoteTitle", { name })} text={t("users.demoteText")}>
-            {t("users.demote")}
+          <Asked intent="demote" title={t("adminUsers.demoteTitle", { name })} text={t("adminUsers.demoteText")}>
+            {t("adminUsers.demote")}
           </Asked>
         </Decision>
       ) : (
         user.emailVerified &&
         !user.suspendedAt && (
           <Decision user={user}>
-            <Asked intent="promote" title={t("users.promoteTitle", { name })} text={t("users.promoteText")}>
-              {t("users.promote")}
+            <Asked intent="promote" title={t("adminUsers.promoteTitle", { name })} text={t("adminUsers.promoteText")}>
+              {t("adminUsers.promote")}
             </Asked>
           </Decision>
         )
@@ -61,7 +61,7 @@ export function UserDecisions({ user, answer }: Props) {
       {user.suspendedAt && (
         <Decision user={user}>
           <SubmitButton name="intent" value="restore">
-            {t("users.restore")}
+            {t("adminUsers.restore")}
           </SubmitButton>
         </Decision>
       )}
@@ -105,11 +105,11 @@ function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoSt
     id: intent,
     lastResult: answer?.intent === intent ? answer.form : undefined,
   });
-  const text = t(`users.${intent}Text`);
+  const text = t(`adminUsers.${intent}Text`);
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4 border-t border-line pt-5">
       <input type="hidden" name="version" value={user.version} />
-      <Field id={fields.reason.id} label={t(`users.${intent}Reason`)} hint={text} errors={fields.reason.errors}>
+      <Field id={fields.reason.id} label={t(`adminUsers.${intent}Reason`)} hint={text} errors={fields.reason.errors}>
         <TextInput
           name="reason"
           required
@@ -119,8 +119,8 @@ function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoSt
         />
       </Field>
       <div>
-        <Asked intent={intent} title={t(`users.${intent}Title`, { name: `\u2068${user.name}\u2069` })} text={text}>
-          {t(`users.${intent}`)}
+        <Asked intent={intent} title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })} text={text}>
+          {t(`adminUsers.${intent}`)}
         </Asked>
       </div>
     </Form>
@@ -137,10 +137,10 @@ export function EraseUser({ user, answer }: Props) {
   if (useViewer().user?.id === user.id) return null;
   return (
     <Card as="section" tone="lost">
-      <CardHeader title={t("users.erase")} text={t("users.eraseText")} />
+      <CardHeader title={t("adminUsers.erase")} text={t("adminUsers.eraseText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="version" value={user.version} />
-        <Field id={fields.confirm.id} label={t("users.eraseConfirm")} errors={fields.confirm.errors}>
+        <Field id={fields.confirm.id} label={t("adminUsers.eraseConfirm")} errors={fields.confirm.errors}>
           <TextInput
             name="confirm"
             type="email"
@@ -153,7 +153,7 @@ export function EraseUser({ user, answer }: Props) {
           />
         </Field>
         <SubmitButton name="intent" value="erase" variant="lost" className="justify-self-start">
-          {t("users.eraseAction")}
+          {t("adminUsers.eraseAction")}
         </SubmitButton>
       </Form>
     </Card>

@@ -13,12 +13,12 @@ export function UserChips({ user: { role, emailVerified, suspendedAt } }: { user
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap gap-1.5">
-      {role === "admin" && <Chip tone="brand">{t("users.roles.admin")}</Chip>}
-      {suspendedAt && <Chip tone="lost">{t("users.states.suspended")}</Chip>}
-      {!emailVerified && <Chip tone="sun">{t("users.states.unverified")}</Chip>}
+      {role === "admin" && <Chip tone="brand">{t("adminUsers.roles.admin")}</Chip>}
+      {suspendedAt && <Chip tone="lost">{t("adminUsers.states.suspended")}</Chip>}
+      {!emailVerified && <Chip tone="sun">{t("adminUsers.states.unverified")}</Chip>}
       {!suspendedAt && emailVerified && (
         <Chip tone="ok" dot>
-          {t("users.states.active")}
+          {t("adminUsers.states.active")}
         </Chip>
       )}
     </span>

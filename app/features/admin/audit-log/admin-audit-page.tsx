@@ -19,7 +19,7 @@ import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
 import type { Route } from "./+types/admin-audit-page";
 import { inWords } from "./audit-log-texts.server.ts";
 
-export const handle = { title: "audit.title" satisfies WordKey };
+export const handle = { i18n: ["audit"], title: "audit.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

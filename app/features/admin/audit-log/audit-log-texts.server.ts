@@ -53,7 +53,7 @@ const options: Reading = (say, text) => {
 };
 
 const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
-  user: { role: coded(roles, (one) => `users.roles.${one}`) },
+  user: { role: coded(roles, (one) => `adminUsers.roles.${one}`) },
   pet: {
     type: coded(petTypes, (one) => `pets.types.${one}`),
     gender: coded(genders, (one) => `pets.genders.${one}`),
@@ -68,7 +68,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
     status: coded(returnStatuses, (one) => `orders.returns.statuses.${one}`),
     condition: coded(conditions, (one) => received[one]),
   },
-  report: { status: coded(reportStatuses, (one) => `reports.statuses.${one}`) },
+  report: { status: coded(reportStatuses, (one) => `lostFound.statuses.${one}`) },
   upgrade: {
     status: coded(requestStatuses, (one) => `subscription.statuses.${one}`),
     plan: coded(paidPlans, (one) => `plans.names.${one}`),

@@ -11,13 +11,13 @@ export function DaysChart({ title, days }: { title: string; days: readonly { day
   const { t } = useTranslation();
   const { language } = useViewer();
   const number = (value: number) => formatNumber(value, language);
-  const text = t("house.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
+  const text = t("adminMetrics.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
   return (
     <Card as="section">
       <CardHeader title={title} text={text} />
       <BarChart
         label={`${title}: ${text}`}
-        heads={[t("house.day"), t("house.count")]}
+        heads={[t("adminMetrics.day"), t("adminMetrics.count")]}
         format={number}
         bars={days.map(({ day, count }, index) => ({
           key: day,
@@ -40,7 +40,7 @@ export function TagStates({
   const { language } = useViewer();
   return (
     <Card as="section">
-      <CardHeader title={t("house.tagStates")} />
+      <CardHeader title={t("adminMetrics.tagStates")} />
       <ul className="grid gap-3 text-sm">
         {states.map(({ state, tags }) => (
           <li key={state} className="flex justify-between gap-4">

@@ -23,7 +23,10 @@ import type { Route } from "./+types/admin-overview-page";
 import { DaysChart, TagStates } from "./admin-charts.tsx";
 import { houseFigures } from "./admin-metrics.server.ts";
 
-export const handle = { title: "overview.adminTitle" satisfies WordKey };
+export const handle = {
+  i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
+  title: "dashboard.adminTitle" satisfies WordKey,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -52,13 +55,13 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
   return (
     <>
       <PageHeader
-        title={t("overview.adminTitle")}
+        title={t("dashboard.adminTitle")}
         actions={
           <ButtonLink to="/admin/operator" variant="ghost">
-            {t("operator.title")}
+            {t("system.title")}
           </ButtonLink>
         }
-        lead={t("house.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
+        lead={t("adminMetrics.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
       />
       {!hasTwoSteps && (
         <Notice
@@ -66,74 +69,74 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
           className="mb-5"
           action={
             <ButtonLink to="/dashboard/settings/security/two-steps" variant="ghost" size="sm">
-              {t("house.twoSteps")}
+              {t("adminMetrics.twoSteps")}
             </ButtonLink>
           }
         >
-          {t("house.twoStepsText")}
+          {t("adminMetrics.twoStepsText")}
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
         <Stat
           to="/admin/users"
           icon={<Users />}
-          label={t("overview.admin.users")}
+          label={t("adminOverview.users")}
           value={number(users.all)}
-          note={t("overview.admin.usersNote", { count: users.fresh })}
+          note={t("adminOverview.usersNote", { count: users.fresh })}
         />
         <Stat
           to="/admin/pets"
           icon={<PawPrint />}
-          label={t("overview.admin.pets")}
+          label={t("adminOverview.pets")}
           value={number(pets.all)}
-          note={t("overview.admin.petsNote", { count: pets.tagged })}
+          note={t("adminOverview.petsNote", { count: pets.tagged })}
         />
         <Stat
           to="/admin/tags"
           icon={<Tag />}
-          label={t("overview.admin.tags")}
+          label={t("adminOverview.tags")}
           value={number(tags.all)}
-          note={t("overview.admin.tagsNote", { count: tags.claimed })}
+          note={t("adminOverview.tagsNote", { count: tags.claimed })}
         />
         <Stat
           icon={<ScanLine />}
-          label={t("overview.admin.scans")}
+          label={t("adminOverview.scans")}
           value={number(scans.all)}
-          note={t("overview.admin.scansNote", { count: scans.people })}
+          note={t("adminOverview.scansNote", { count: scans.people })}
         />
         <Stat
           icon={<Timer />}
-          label={t("house.delays")}
+          label={t("adminMetrics.delays")}
           value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
           note={
             delays.p95 === null
-              ? t("house.delaysNone")
-              : t("house.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+              ? t("adminMetrics.delaysNone")
+              : t("adminMetrics.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
           }
         />
         <Stat
           icon={<House />}
-          label={t("house.reunited")}
+          label={t("adminMetrics.reunited")}
           value={number(figures.reunited.pets)}
           note={
             figures.reunited.p50 === null
-              ? t("house.reunitedNone")
-              : t("house.reunitedNote", { span: `\u2068${span(figures.reunited.p50)}\u2069` })
+              ? t("adminMetrics.reunitedNone")
+              : t("adminMetrics.reunitedNote", { span: `\u2068${span(figures.reunited.p50)}\u2069` })
           }
         />
         <Stat
           to="/admin/orders?unpaid=1"
           icon={<Banknote />}
-          label={t("house.cashDue")}
+          label={t("adminMetrics.cashDue")}
           value={<Ltr>{formatMoney(figures.cashDueCents)}</Ltr>}
-          note={t("house.cashDueNote")}
+          note={t("adminMetrics.cashDueNote")}
         />
       </div>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Card as="section">
-          <CardHeader title={t("overview.admin.waiting")} />
+          <CardHeader title={t("adminOverview.waiting")} />
           {open.length === 0 ? (
-            <Notice tone="ok">{t("overview.admin.waitingNone")}</Notice>
+            <Notice tone="ok">{t("adminOverview.waitingNone")}</Notice>
           ) : (
             <div className="flex flex-wrap gap-3">
               {open.map(({ key, to }) => (
@@ -143,18 +146,18 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
                   variant="ghost"
                   iconEnd={<BadgeCount count={waiting[key]} format={number} />}
                 >
-                  {t(`overview.admin.${key}`)}
+                  {t(`adminOverview.${key}`)}
                 </ButtonLink>
               ))}
             </div>
           )}
         </Card>
         <Card as="section" tone="brand">
-          <CardHeader title={t("overview.admin.generate")} text={t("overview.admin.generateText")} />
-          <ButtonLink to="/admin/tags">{t("overview.admin.generate")}</ButtonLink>
+          <CardHeader title={t("adminOverview.generate")} text={t("adminOverview.generateText")} />
+          <ButtonLink to="/admin/tags">{t("adminOverview.generate")}</ButtonLink>
         </Card>
-        <DaysChart title={t("house.joined")} days={figures.joined} />
-        <DaysChart title={t("house.scanned")} days={figures.scanned} />
+        <DaysChart title={t("adminMetrics.joined")} days={figures.joined} />
+        <DaysChart title={t("adminMetrics.scanned")} days={figures.scanned} />
         <TagStates states={figures.tagStates} />
       </div>
     </>

@@ -29,7 +29,10 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import type { Route } from "./+types/admin-pet-page";
 import { petFacts } from "./pet-facts.server.ts";
 
-export const handle = { title: "petsAdmin.title" satisfies WordKey };
+export const handle = {
+  i18n: ["adminPets", "audit", "lostFound", "pets", "replacement", "tags"],
+  title: "adminPets.title" satisfies WordKey,
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -44,9 +47,9 @@ export async function action(args: Route.ActionArgs) {
     correctionForm,
     async (form) => {
       await correctPet(ctx, actor, petId, form);
-      return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "petsAdmin.corrected" });
+      return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "adminPets.corrected" });
     },
-    { failed: "petsAdmin.failed" },
+    { failed: "adminPets.failed" },
   );
 }
 
@@ -62,16 +65,16 @@ export default function AdminPet({ loaderData, actionData: answer }: Route.Compo
       <PageHeader
         above={
           <Breadcrumb
-            label={t("petsAdmin.path")}
-            items={[{ label: t("petsAdmin.title"), to: "/admin/pets" }, { label: <bdi>{pet.name}</bdi> }]}
+            label={t("adminPets.path")}
+            items={[{ label: t("adminPets.title"), to: "/admin/pets" }, { label: <bdi>{pet.name}</bdi> }]}
           />
         }
         title={<bdi>{pet.name}</bdi>}
-        lead={pet.lostSince && !pet.removedAt ? <Chip tone="lost">{t("petsAdmin.lost")}</Chip> : undefined}
+        lead={pet.lostSince && !pet.removedAt ? <Chip tone="lost">{t("adminPets.lost")}</Chip> : undefined}
         actions={
           !pet.removedAt && (
             <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
-              {t("petsAdmin.publicPage")}
+              {t("adminPets.publicPage")}
             </ButtonLink>
           )
         }
@@ -81,10 +84,10 @@ export default function AdminPet({ loaderData, actionData: answer }: Route.Compo
           <Facts />
           <Tags />
           <Reports />
-          <AuditHistory lines={history} title={t("petsAdmin.history")} none={t("petsAdmin.noHistory")} />
+          <AuditHistory lines={history} title={t("adminPets.history")} none={t("adminPets.noHistory")} />
         </div>
         {pet.removedAt ? (
-          <Notice title={t("petsAdmin.removed")}>{t("petsAdmin.removedText")}</Notice>
+          <Notice title={t("adminPets.removed")}>{t("adminPets.removedText")}</Notice>
         ) : (
           <CorrectForm key={pet.version} pet={pet} answer={answer} />
         )}
@@ -108,21 +111,21 @@ function Facts() {
   );
   return (
     <Card as="section">
-      <CardHeader title={t("petsAdmin.facts")} />
+      <CardHeader title={t("adminPets.facts")} />
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
         <div className="aspect-square overflow-hidden rounded-2">
           <PetPhoto pet={pet} />
         </div>
         <DescriptionList
           items={[
-            { term: t("petsAdmin.owner"), detail: owner },
-            { term: t("petsAdmin.type"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
+            { term: t("adminPets.owner"), detail: owner },
+            { term: t("adminPets.type"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
             { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
             { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
-            { term: t("petsAdmin.added"), detail: day(pet.createdAt) },
-            { term: t("petsAdmin.lostSince"), detail: pet.lostSince && day(pet.lostSince) },
-            { term: t("petsAdmin.removedSince"), detail: pet.removedAt && day(pet.removedAt) },
+            { term: t("adminPets.added"), detail: day(pet.createdAt) },
+            { term: t("adminPets.lostSince"), detail: pet.lostSince && day(pet.lostSince) },
+            { term: t("adminPets.removedSince"), detail: pet.removedAt && day(pet.removedAt) },
           ]}
         />
       </div>
@@ -137,8 +140,8 @@ function Tags() {
   const { tags } = useLoaderData<typeof loader>();
   return (
     <Card as="section">
-      <CardHeader title={t("petsAdmin.tags")} />
-      {tags.length === 0 && <p className="text-sm text-ink-2">{t("petsAdmin.noTags")}</p>}
+      <CardHeader title={t("adminPets.tags")} />
+      {tags.length === 0 && <p className="text-sm text-ink-2">{t("adminPets.noTags")}</p>}
       <ul className="grid gap-3 text-sm">
         {tags.map((tag) => (
           <li key={tag.id} className={row}>
@@ -159,8 +162,8 @@ function Reports() {
   const { reports } = useLoaderData<typeof loader>();
   return (
     <Card as="section">
-      <CardHeader title={t("petsAdmin.reports")} />
-      {reports.length === 0 && <p className="text-sm text-ink-2">{t("petsAdmin.noReports")}</p>}
+      <CardHeader title={t("adminPets.reports")} />
+      {reports.length === 0 && <p className="text-sm text-ink-2">{t("adminPets.noReports")}</p>}
       <ul className="grid gap-3 text-sm">
         {reports.map((report) => (
           <li key={report.id} className={row}>

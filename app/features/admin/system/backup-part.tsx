@@ -11,10 +11,10 @@ type State = Awaited<ReturnType<typeof backupState>>;
 
 /** What an operator must do about the backups first; null when all is well. */
 function concern({ last, test, at }: State) {
-  if (!last) return "operator.backupNever";
-  if (test?.outcome === "failed") return "operator.backupTestFailed";
-  if (last.isOld) return "operator.backupOld";
-  return at ? null : "operator.backupUnscheduled";
+  if (!last) return "system.backupNever";
+  if (test?.outcome === "failed") return "system.backupTestFailed";
+  if (last.isOld) return "system.backupOld";
+  return at ? null : "system.backupUnscheduled";
 }
 
 /** How old the newest backup is, whether it can be read by a thief, and whether it was proven to come back. */
@@ -25,35 +25,35 @@ export function BackupPart({ state, now, version }: { state: State; now: Date; v
   const wrong = concern(state);
   const ago = (at: string) => `\u2068${formatAgo(at, now, language)}\u2069`;
   const outcome = test && {
-    passed: () => t("operator.restorePassed", { ago: ago(test.at) }),
-    failed: () => t("operator.restoreFailed", { ago: ago(test.at) }),
-    forbidden: () => t("operator.restoreForbidden"),
+    passed: () => t("system.restorePassed", { ago: ago(test.at) }),
+    failed: () => t("system.restoreFailed", { ago: ago(test.at) }),
+    forbidden: () => t("system.restoreForbidden"),
   };
   return (
     <MachinePart
-      title={t("operator.backup")}
+      title={t("system.backup")}
       warning={wrong ? t(wrong) : false}
       action={
         <Form method="post">
           <SubmitButton name="intent" value="backup" size="sm" variant="ghost">
-            {t("operator.backupNow")}
+            {t("system.backupNow")}
           </SubmitButton>
         </Form>
       }
       items={[
-        { term: t("operator.lastBackup"), detail: last ? ago(last.at) : t("operator.none") },
-        { term: t("operator.size"), detail: last && <Size bytes={last.bytes} /> },
-        { term: t("operator.backupFile"), detail: last?.file && <Ltr>{last.file}</Ltr> },
+        { term: t("system.lastBackup"), detail: last ? ago(last.at) : t("system.none") },
+        { term: t("system.size"), detail: last && <Size bytes={last.bytes} /> },
+        { term: t("system.backupFile"), detail: last?.file && <Ltr>{last.file}</Ltr> },
         {
-          term: t("operator.backupSealed"),
-          detail: last && t(last.isSealed ? "operator.backupSealedYes" : "operator.backupSealedNo"),
+          term: t("system.backupSealed"),
+          detail: last && t(last.isSealed ? "system.backupSealedYes" : "system.backupSealedNo"),
         },
-        { term: t("operator.restoreTest"), detail: test && outcome ? outcome[test.outcome]() : t("operator.none") },
+        { term: t("system.restoreTest"), detail: test && outcome ? outcome[test.outcome]() : t("system.none") },
         {
-          term: t("operator.backupMade"),
-          detail: at && t(isHourly ? "operator.backupHourlyAt" : "operator.backupDailyAt", { time: at }),
+          term: t("system.backupMade"),
+          detail: at && t(isHourly ? "system.backupHourlyAt" : "system.backupDailyAt", { time: at }),
         },
-        { term: t("operator.version"), detail: <Ltr>{version}</Ltr> },
+        { term: t("system.version"), detail: <Ltr>{version}</Ltr> },
       ]}
     />
   );

@@ -25,7 +25,7 @@ import { MachinePart, Size } from "./machine-part.tsx";
 import { backupForm, retryForm } from "./system.forms.server.ts";
 import { machineState, retryJob } from "./system-status.server.ts";
 
-export const handle = { title: "operator.title" satisfies WordKey };
+export const handle = { i18n: ["system"], title: "system.title" satisfies WordKey };
 
 const gigabyte = 1024 ** 3;
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t } = context.get(requestInfoContext);
   const state = await machineState(ctx, actor);
-  const why = (reason: string) => t(reason === "fault" ? "operator.undeliveredFault" : (reason as WordKey));
+  const why = (reason: string) => t(reason === "fault" ? "system.undeliveredFault" : (reason as WordKey));
   return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
 }
 
@@ -44,17 +44,17 @@ export async function action(args: Route.ActionArgs) {
       retryForm,
       async ({ queue, job }) => {
         await retryJob(ctx, actor, { queue, id: job });
-        return redirectWithToast("/admin/operator", { type: "success", code: "operator.retried" });
+        return redirectWithToast("/admin/operator", { type: "success", code: "system.retried" });
       },
-      "operator.retryFailed",
+      "system.retryFailed",
     ),
     backup: intent(
       backupForm,
       async () => {
         await askForBackup(ctx, actor);
-        return redirectWithToast("/admin/operator", { type: "success", code: "operator.backupAsked" });
+        return redirectWithToast("/admin/operator", { type: "success", code: "system.backupAsked" });
       },
-      "operator.backupFailed",
+      "system.backupFailed",
     ),
   });
 }
@@ -69,83 +69,83 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
   useRefusalToast(actionData);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>
-    at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("operator.none");
+    at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("system.none");
   const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
   const channel = (state: typeof push): Description[] => [
-    { term: t("operator.lastDelivered"), detail: time(state.last) },
-    { term: t("operator.failedToday"), detail: number(state.failed) },
+    { term: t("system.lastDelivered"), detail: time(state.last) },
+    { term: t("system.failedToday"), detail: number(state.failed) },
   ];
   return (
     <div className="grid gap-5 wrap-anywhere">
-      <PageHeader title={t("operator.title")} lead={t("operator.lead")} />
+      <PageHeader title={t("system.title")} lead={t("system.lead")} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <BackupPart state={backup} now={now} version={version} />
         <MachinePart
-          title={t("operator.database")}
+          title={t("system.database")}
           items={[
             {
-              term: t("operator.database"),
-              detail: t(database.isOwn ? "operator.databaseOwn" : "operator.databaseOther", {
+              term: t("system.database"),
+              detail: t(database.isOwn ? "system.databaseOwn" : "system.databaseOther", {
                 version: database.version,
               }),
             },
-            { term: t("operator.size"), detail: <Size bytes={database.bytes} /> },
-            { term: t("operator.connections"), detail: number(database.connections) },
-            { term: t("operator.migrations"), detail: number(database.migrations) },
+            { term: t("system.size"), detail: <Size bytes={database.bytes} /> },
+            { term: t("system.connections"), detail: number(database.connections) },
+            { term: t("system.migrations"), detail: number(database.migrations) },
           ]}
         />
         <MachinePart
-          title={t("operator.mail")}
-          warning={mail.kind === "outbox" ? t("operator.mailOutbox") : mail.failed > 0 && t("operator.mailFailed")}
+          title={t("system.mail")}
+          warning={mail.kind === "outbox" ? t("system.mailOutbox") : mail.failed > 0 && t("system.mailFailed")}
           items={[
             ...channel(mail),
             {
-              term: t("operator.delays"),
+              term: t("system.delays"),
               detail:
                 delays.p50 === null || delays.p95 === null
-                  ? t("operator.none")
-                  : t("operator.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
+                  ? t("system.none")
+                  : t("system.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
             },
           ]}
         />
-        <MachinePart title={t("operator.push")} items={channel(push)} />
+        <MachinePart title={t("system.push")} items={channel(push)} />
         <MachinePart
-          title={t("operator.storage")}
+          title={t("system.storage")}
           warning={
             storage.isWritable
-              ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("operator.storageLow")
-              : t("operator.storageBroken")
+              ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("system.storageLow")
+              : t("system.storageBroken")
           }
           items={[
-            { term: t("operator.storageKind"), detail: t(`operator.${storage.kind}`) },
-            { term: t("operator.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
+            { term: t("system.storageKind"), detail: t(`system.${storage.kind}`) },
+            { term: t("system.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
           ]}
         />
       </div>
-      <h2 className="text-lg font-semibold">{t("operator.queue")}</h2>
+      <h2 className="text-lg font-semibold">{t("system.queue")}</h2>
       <Table
-        caption={t("operator.queue")}
+        caption={t("system.queue")}
         rows={queues}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", head: t("operator.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
-          { key: "waiting", head: t("operator.waiting"), cell: ({ waiting }) => number(waiting) },
-          { key: "running", head: t("operator.running"), cell: ({ running }) => number(running) },
-          { key: "failed", head: t("operator.failed"), cell: (queue) => number(queue.failed) },
+          { key: "name", head: t("system.queueName"), primary: true, cell: ({ name }) => <Ltr>{name}</Ltr> },
+          { key: "waiting", head: t("system.waiting"), cell: ({ waiting }) => number(waiting) },
+          { key: "running", head: t("system.running"), cell: ({ running }) => number(running) },
+          { key: "failed", head: t("system.failed"), cell: (queue) => number(queue.failed) },
         ]}
       />
-      <h2 className="text-lg font-semibold">{t("operator.failedJobs")}</h2>
+      <h2 className="text-lg font-semibold">{t("system.failedJobs")}</h2>
       <Table
-        caption={t("operator.failedJobs")}
+        caption={t("system.failedJobs")}
         rows={failed}
         rowKey={({ id }) => id}
-        empty={<Notice tone="ok">{t("operator.failedNone")}</Notice>}
+        empty={<Notice tone="ok">{t("system.failedNone")}</Notice>}
         columns={[
-          { key: "queue", head: t("operator.queueName"), primary: true, cell: ({ queue }) => <Ltr>{queue}</Ltr> },
-          { key: "at", head: t("operator.failedAt"), cell: ({ at }) => time(at) },
+          { key: "queue", head: t("system.queueName"), primary: true, cell: ({ queue }) => <Ltr>{queue}</Ltr> },
+          { key: "at", head: t("system.failedAt"), cell: ({ at }) => time(at) },
           {
             key: "retry",
-            head: t("operator.retry"),
+            head: t("system.retry"),
             end: true,
             hideHead: true,
             cell: ({ queue, id }) => (
@@ -153,30 +153,30 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
                 <input type="hidden" name="queue" value={queue} />
                 <input type="hidden" name="job" value={id} />
                 <SubmitButton name="intent" value="retry" size="sm" variant="ghost" match={{ job: id }}>
-                  {t("operator.retry")}
+                  {t("system.retry")}
                 </SubmitButton>
               </Form>
             ),
           },
         ]}
       />
-      <h2 className="text-lg font-semibold">{t("operator.undelivered")}</h2>
+      <h2 className="text-lg font-semibold">{t("system.undelivered")}</h2>
       <Table
-        caption={t("operator.undelivered")}
+        caption={t("system.undelivered")}
         rows={undelivered}
         rowKey={({ id }) => id}
-        empty={<Notice tone="ok">{t("operator.undeliveredNone")}</Notice>}
+        empty={<Notice tone="ok">{t("system.undeliveredNone")}</Notice>}
         columns={[
-          { key: "sent", head: t("operator.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
-          { key: "tag", head: t("operator.undeliveredTag"), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+          { key: "sent", head: t("system.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
+          { key: "tag", head: t("system.undeliveredTag"), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
           {
             key: "words",
-            head: t("operator.undeliveredWords"),
+            head: t("system.undeliveredWords"),
             cell: ({ words }) => <bdi className="whitespace-pre-line">{words}</bdi>,
           },
           {
             key: "why",
-            head: t("operator.undeliveredWhy"),
+            head: t("system.undeliveredWhy"),
             cell: ({ reason }) => reason,
           },
         ]}

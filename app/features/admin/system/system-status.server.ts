@@ -147,9 +147,9 @@ export async function retryJob(
   { queue, id }: { queue: string; id: string },
 ): Promise<void> {
   mustBeAdmin(actor);
-  if (!isId(id)) throw new AppError("operator.notFailed", 409);
+  if (!isId(id)) throw new AppError("system.notFailed", 409);
   await transaction(ctx, async (tx) => {
-    if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("operator.notFailed", 409);
+    if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("system.notFailed", 409);
     await recordChange(tx, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
   });
 }

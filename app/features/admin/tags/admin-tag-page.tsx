@@ -24,7 +24,10 @@ import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
 import type { Route } from "./+types/admin-tag-page";
 import { tagFacts } from "./tag-facts.server.ts";
 
-export const handle = { title: "tags.adminTitle" satisfies WordKey };
+export const handle = {
+  i18n: ["adminTags", "audit", "replacement", "tags"],
+  title: "tags.adminTitle" satisfies WordKey,
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -43,25 +46,25 @@ export async function action(args: Route.ActionArgs) {
       linkForOwnerForm,
       async ({ seen, petId }) => {
         await linkForOwner(ctx, actor, { tagId, seen }, petId);
-        return done("tagsAdmin.linkDone");
+        return done("adminTags.linkDone");
       },
-      "tagsAdmin.failed",
+      "adminTags.failed",
     ),
     unlink: intent(
       onBehalfForm,
       async ({ seen }) => {
         await unlinkForOwner(ctx, actor, { tagId, seen });
-        return done("tagsAdmin.unlinkDone");
+        return done("adminTags.unlinkDone");
       },
-      "tagsAdmin.failed",
+      "adminTags.failed",
     ),
     release: intent(
       onBehalfForm,
       async ({ seen }) => {
         await releaseForOwner(ctx, actor, { tagId, seen });
-        return done("tagsAdmin.releaseDone");
+        return done("adminTags.releaseDone");
       },
-      "tagsAdmin.failed",
+      "adminTags.failed",
     ),
   });
 }
@@ -78,7 +81,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
       <PageHeader
         above={
           <Breadcrumb
-            label={t("tagsAdmin.path")}
+            label={t("adminTags.path")}
             items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: <Ltr>{tag.code}</Ltr> }]}
           />
         }
@@ -89,7 +92,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <Facts />
-          <AuditHistory lines={history} title={t("tagsAdmin.changes")} none={t("tagsAdmin.noChanges")} />
+          <AuditHistory lines={history} title={t("adminTags.changes")} none={t("adminTags.noChanges")} />
         </div>
         <div className="grid gap-6">
           <Life />
@@ -115,22 +118,22 @@ function Facts() {
       <Ltr className="text-xs font-normal text-ink-3">{ownerEmail}</Ltr>
     </span>
   ) : (
-    t("tagsAdmin.nobody")
+    t("adminTags.nobody")
   );
   return (
     <Card as="section">
-      <CardHeader title={t("tagsAdmin.facts")} />
+      <CardHeader title={t("adminTags.facts")} />
       <DescriptionList
         items={[
           { term: t("tags.owner"), detail: owner },
           { term: t("tags.pet"), detail: petId && linked(`/admin/pets/${petId}`, petName) },
-          { term: t("tagsAdmin.kind"), detail: t(`tagsAdmin.kinds.${tag.codeKind}`) },
+          { term: t("adminTags.kind"), detail: t(`adminTags.kinds.${tag.codeKind}`) },
           {
             term: t("tags.batch"),
             detail: batch && linked(`/admin/tags?${new URLSearchParams({ batch })}`, batch),
           },
           {
-            term: t("tagsAdmin.address"),
+            term: t("adminTags.address"),
             detail: (
               <Link to={`/tag/${code}`} reloadDocument className="link">
                 <Ltr>{`/tag/${code}`}</Ltr>
@@ -149,23 +152,23 @@ function Life() {
   const { tag, scans } = useLoaderData<typeof loader>();
   const step = (title: string, when: Date | null, note?: string): TimelineItem => ({
     state: when ? "done" : "next",
-    stateLabel: t(when ? "tagsAdmin.done" : "tagsAdmin.next"),
+    stateLabel: t(when ? "adminTags.done" : "adminTags.next"),
     title,
     note,
-    time: when ? <bdi>{formatDate(when, language, timeZone, "dateTime")}</bdi> : t("tagsAdmin.notYet"),
+    time: when ? <bdi>{formatDate(when, language, timeZone, "dateTime")}</bdi> : t("adminTags.notYet"),
   });
   return (
     <Card as="section">
-      <CardHeader title={t("tagsAdmin.history")} />
+      <CardHeader title={t("adminTags.history")} />
       <Timeline
         items={[
-          step(t("tagsAdmin.made"), tag.createdAt),
-          step(t("tagsAdmin.claimed"), tag.claimedAt),
-          step(t("tagsAdmin.linked"), tag.linkedAt),
+          step(t("adminTags.made"), tag.createdAt),
+          step(t("adminTags.claimed"), tag.claimedAt),
+          step(t("adminTags.linked"), tag.linkedAt),
           step(
-            t("tagsAdmin.scanned", { count: scans.all }),
+            t("adminTags.scanned", { count: scans.all }),
             scans.last,
-            t("tagsAdmin.byPeople", { count: scans.people }),
+            t("adminTags.byPeople", { count: scans.people }),
           ),
         ]}
       />

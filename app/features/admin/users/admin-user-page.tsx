@@ -36,7 +36,10 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import type { Route } from "./+types/admin-user-page";
 import { userFacts } from "./user-facts.server.ts";
 
-export const handle = { title: "users.title" satisfies WordKey };
+export const handle = {
+  i18n: ["adminUsers", "audit", "orders", "pets", "plans", "replacement", "tags"],
+  title: "adminUsers.title" satisfies WordKey,
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -44,10 +47,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 const decisions = {
-  promote: { command: promoteUser, done: "users.promoted" },
-  demote: { command: demoteUser, done: "users.demoted" },
-  restore: { command: restoreUser, done: "users.restored" },
-  signOut: { command: signOutUser, done: "users.signedOut" },
+  promote: { command: promoteUser, done: "adminUsers.promoted" },
+  demote: { command: demoteUser, done: "adminUsers.demoted" },
+  restore: { command: restoreUser, done: "adminUsers.restored" },
+  signOut: { command: signOutUser, done: "adminUsers.signedOut" },
 } as const;
 
 export async function action(args: Route.ActionArgs) {
@@ -63,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
         await command(ctx, actor, { userId, version } satisfies Decision);
         return redirectWithToast(here, { type: "success", code: done });
       },
-      "users.failed",
+      "adminUsers.failed",
     ),
   ]);
   return handleIntents(args, {
@@ -72,33 +75,33 @@ export async function action(args: Route.ActionArgs) {
       reasonedForm,
       async ({ version, reason }) => {
         await suspendUser(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(here, { type: "success", code: "users.suspended" });
+        return redirectWithToast(here, { type: "success", code: "adminUsers.suspended" });
       },
-      "users.failed",
+      "adminUsers.failed",
     ),
     twoStepsOff: intent(
       reasonedForm,
       async ({ version, reason }) => {
         await takeTwoStepsOff(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(here, { type: "success", code: "users.twoStepsTakenOff" });
+        return redirectWithToast(here, { type: "success", code: "adminUsers.twoStepsTakenOff" });
       },
-      "users.failed",
+      "adminUsers.failed",
     ),
     verify: intent(
       decisionForm,
       async ({ version }) => {
         await mailVerificationAgain(ctx, actor, { userId, version }, address);
-        return redirectWithToast(here, { type: "success", code: "users.verified" });
+        return redirectWithToast(here, { type: "success", code: "adminUsers.verified" });
       },
-      "users.failed",
+      "adminUsers.failed",
     ),
     erase: intent(
       eraseForm,
       async ({ version, confirm }) => {
         await eraseUser(ctx, actor, { userId, version }, confirm);
-        return redirectWithToast("/admin/users", { type: "success", code: "users.erased" });
+        return redirectWithToast("/admin/users", { type: "success", code: "adminUsers.erased" });
       },
-      "users.failed",
+      "adminUsers.failed",
     ),
   });
 }
@@ -116,8 +119,8 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
       <PageHeader
         above={
           <Breadcrumb
-            label={t("users.path")}
-            items={[{ label: t("users.title"), to: "/admin/users" }, { label: <bdi>{user.name}</bdi> }]}
+            label={t("adminUsers.path")}
+            items={[{ label: t("adminUsers.title"), to: "/admin/users" }, { label: <bdi>{user.name}</bdi> }]}
           />
         }
         title={<bdi>{user.name}</bdi>}
@@ -132,9 +135,9 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
         <Notice
           tone="lost"
           className="mb-6"
-          title={t("users.suspendedNotice", { date: formatDate(user.suspendedAt, language, timeZone) })}
+          title={t("adminUsers.suspendedNotice", { date: formatDate(user.suspendedAt, language, timeZone) })}
         >
-          <bdi>{user.suspendedReason}</bdi> {t("users.suspendedStill")}
+          <bdi>{user.suspendedReason}</bdi> {t("adminUsers.suspendedStill")}
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -143,7 +146,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
           <Pets />
           <Tags />
           <Orders />
-          <AuditHistory lines={history} title={t("users.history")} none={t("users.noHistory")} />
+          <AuditHistory lines={history} title={t("adminUsers.history")} none={t("adminUsers.noHistory")} />
         </div>
         <div className="grid gap-6">
           <UserDecisions user={user} answer={answer} />
@@ -162,21 +165,21 @@ function Profile() {
   const place = [user.city, user.country].filter(Boolean).join(", ");
   return (
     <Card as="section">
-      <CardHeader title={t("users.profile")} />
+      <CardHeader title={t("adminUsers.profile")} />
       <DescriptionList
         items={[
-          { term: t("users.phone"), detail: user.phone && <Ltr>{user.phone}</Ltr> },
-          { term: t("users.place"), detail: place && <bdi>{place}</bdi> },
-          { term: t("users.language"), detail: t(`site.languages.${user.language}`) },
-          { term: t("users.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
-          { term: t("users.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
+          { term: t("adminUsers.phone"), detail: user.phone && <Ltr>{user.phone}</Ltr> },
+          { term: t("adminUsers.place"), detail: place && <bdi>{place}</bdi> },
+          { term: t("adminUsers.language"), detail: t(`common.languages.${user.language}`) },
+          { term: t("adminUsers.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
+          { term: t("adminUsers.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
           {
-            term: t("users.twoSteps"),
+            term: t("adminUsers.twoSteps"),
             detail: user.twoStepsSince
-              ? t("users.twoStepsSince", { date: formatDate(user.twoStepsSince, language, timeZone) })
-              : t("users.twoStepsNone"),
+              ? t("adminUsers.twoStepsSince", { date: formatDate(user.twoStepsSince, language, timeZone) })
+              : t("adminUsers.twoStepsNone"),
           },
-          { term: t("users.plan"), detail: t(`plans.names.${plan}`) },
+          { term: t("adminUsers.plan"), detail: t(`plans.names.${plan}`) },
         ]}
       />
     </Card>
@@ -201,7 +204,7 @@ function List({ title, none, count, to, children }: ListProps) {
         action={
           count > 0 && (
             <Link to={to} className="link text-sm">
-              {t("users.allOf", { count })}
+              {t("adminUsers.allOf", { count })}
             </Link>
           )
         }
@@ -217,7 +220,12 @@ function Pets() {
   const { t } = useTranslation();
   const { user, pets } = useLoaderData<typeof loader>();
   return (
-    <List title={t("users.pets")} none={t("users.noPets")} count={pets.count} to={`/admin/pets?owner=${user.id}`}>
+    <List
+      title={t("adminUsers.pets")}
+      none={t("adminUsers.noPets")}
+      count={pets.count}
+      to={`/admin/pets?owner=${user.id}`}
+    >
       {pets.rows.map((pet) => (
         <li key={pet.id} className={row}>
           <Link to={`/admin/pets/${pet.id}`} className="link">
@@ -235,7 +243,7 @@ function Tags() {
   const { user, tags } = useLoaderData<typeof loader>();
   const all = `/admin/tags?${new URLSearchParams({ q: user.email })}`;
   return (
-    <List title={t("users.tags")} none={t("users.noTags")} count={tags.count} to={all}>
+    <List title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
         <li key={tag.id} className={row}>
           <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
@@ -253,7 +261,7 @@ function Orders() {
   const { user, orders } = useLoaderData<typeof loader>();
   const all = `/admin/orders?${new URLSearchParams({ q: user.email })}`;
   return (
-    <List title={t("users.orders")} none={t("users.noOrders")} count={orders.count} to={all}>
+    <List title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
       {orders.rows.map((order) => (
         <li key={order.number} className={row}>
           <Link to={`/admin/orders/${order.number}`} className="link tabular-nums">
@@ -276,8 +284,8 @@ function Sessions() {
   const more = count - sessions.length;
   return (
     <Card as="section">
-      <CardHeader title={t("users.sessions")} />
-      {count === 0 && <p className="text-sm text-ink-2">{t("users.noSessions")}</p>}
+      <CardHeader title={t("adminUsers.sessions")} />
+      {count === 0 && <p className="text-sm text-ink-2">{t("adminUsers.noSessions")}</p>}
       <ul className="grid gap-3 text-sm">
         {sessions.map(({ id, browser, os, network, lastUsedAt }) => (
           <li key={id} className={row}>
@@ -289,7 +297,7 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-3 text-sm text-ink-2">{t("users.moreSessions", { count: more })}</p>}
+      {more > 0 && <p className="mt-3 text-sm text-ink-2">{t("adminUsers.moreSessions", { count: more })}</p>}
     </Card>
   );
 }

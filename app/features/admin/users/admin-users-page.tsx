@@ -19,7 +19,7 @@ import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
 import { Table } from "#app/platform/ui/table.tsx";
 import type { Route } from "./+types/admin-users-page";
 
-export const handle = { title: "users.title" satisfies WordKey };
+export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -46,45 +46,45 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { users: people, next, asked } = loaderData;
   return (
     <div className="grid gap-6">
-      <PageHeader title={t("users.title")} lead={t("users.lead")} />
+      <PageHeader title={t("adminUsers.title")} lead={t("adminUsers.lead")} />
       <SearchForm
-        text={{ label: t("users.search"), value: asked.search }}
+        text={{ label: t("adminUsers.search"), value: asked.search }}
         choices={[
           {
             name: "role",
-            label: t("users.role"),
+            label: t("adminUsers.role"),
             value: asked.role,
-            any: t("users.allRoles"),
-            options: optionsOf(roles, (one) => t(`users.roles.${one}`)),
+            any: t("adminUsers.allRoles"),
+            options: optionsOf(roles, (one) => t(`adminUsers.roles.${one}`)),
           },
           {
             name: "state",
-            label: t("users.state"),
+            label: t("adminUsers.state"),
             value: asked.state,
-            any: t("users.allStates"),
-            options: optionsOf(accountStates, (one) => t(`users.states.${one}`)),
+            any: t("adminUsers.allStates"),
+            options: optionsOf(accountStates, (one) => t(`adminUsers.states.${one}`)),
           },
           {
             name: "plan",
-            label: t("users.plan"),
+            label: t("adminUsers.plan"),
             value: asked.plan,
-            any: t("users.allPlans"),
+            any: t("adminUsers.allPlans"),
             options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
           },
         ]}
       />
       <Table
-        caption={t("users.caption")}
+        caption={t("adminUsers.caption")}
         rows={people}
         rowKey={(user) => user.id}
         empty={
           <EmptyState
             inCard
-            title={t("users.none")}
-            text={t("users.noneText")}
+            title={t("adminUsers.none")}
+            text={t("adminUsers.noneText")}
             actions={
               <ButtonLink to="/admin/users" variant="ghost">
-                {t("users.showAll")}
+                {t("adminUsers.showAll")}
               </ButtonLink>
             }
           />
@@ -92,7 +92,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         columns={[
           {
             key: "person",
-            head: t("users.person"),
+            head: t("adminUsers.person"),
             primary: true,
             cell: (user) => (
               <Link to={`/admin/users/${user.id}`} className="link">
@@ -102,19 +102,19 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           },
           {
             key: "email",
-            head: t("users.email"),
+            head: t("adminUsers.email"),
             cell: (user) => <Ltr className="wrap-anywhere">{user.email}</Ltr>,
           },
-          { key: "state", head: t("users.state"), cell: (user) => <UserChips user={user} /> },
-          { key: "plan", head: t("users.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
+          { key: "state", head: t("adminUsers.state"), cell: (user) => <UserChips user={user} /> },
+          { key: "plan", head: t("adminUsers.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
           {
             key: "joined",
-            head: t("users.joined"),
+            head: t("adminUsers.joined"),
             cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
           },
         ]}
       />
-      <NextPage after={next}>{t("users.more")}</NextPage>
+      <NextPage after={next}>{t("adminUsers.more")}</NextPage>
     </div>
   );
 }

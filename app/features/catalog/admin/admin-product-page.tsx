@@ -57,39 +57,39 @@ export async function action(args: Route.ActionArgs) {
   const changes = (id: string) => ({
     archive: intent(shelfForm, async ({ version }) => {
       await archiveProduct(ctx, actor, id, version);
-      return done("products.archived");
+      return done("adminProducts.archived");
     }),
     restore: intent(shelfForm, async ({ version }) => {
       await restoreProduct(ctx, actor, id, version);
-      return done("products.restored");
+      return done("adminProducts.restored");
     }),
     correct: intent(correctionForm, async ({ version, ...correction }) => {
       await correctStock(ctx, actor, id, correction, version);
-      return done("products.corrected", `${here}#stock`);
+      return done("adminProducts.corrected", `${here}#stock`);
     }),
     addPicture: intent(newPictureForm, async (picture) => {
       await addPicture(ctx, actor, id, picture);
-      return done("products.pictureAdded", `${here}#pictures`);
+      return done("adminProducts.pictureAdded", `${here}#pictures`);
     }),
     forward: intent(pictureForm, async ({ pictureId }) => {
       await movePictureForward(ctx, actor, { productId: id, pictureId });
-      return done("products.picturesChanged", `${here}#pictures`);
+      return done("adminProducts.picturesChanged", `${here}#pictures`);
     }),
     describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
       await describePicture(ctx, actor, { productId: id, pictureId }, alts);
-      return done("products.picturesChanged", `${here}#pictures`);
+      return done("adminProducts.picturesChanged", `${here}#pictures`);
     }),
     removePicture: intent(pictureForm, async ({ pictureId }) => {
       await removePicture(ctx, actor, { productId: id, pictureId });
-      return done("products.pictureRemoved", `${here}#pictures`);
+      return done("adminProducts.pictureRemoved", `${here}#pictures`);
     }),
     hide: intent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, true);
-      return done("products.reviewHidden", `${here}#reviews`);
+      return done("adminProducts.reviewHidden", `${here}#reviews`);
     }),
     show: intent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, false);
-      return done("products.reviewShown", `${here}#reviews`);
+      return done("adminProducts.reviewShown", `${here}#reviews`);
     }),
   });
   return handleIntents(
@@ -97,9 +97,9 @@ export async function action(args: Route.ActionArgs) {
     {
       save: intent(productForm, async ({ version, stock, ...form }) => {
         if (!productId)
-          return done("products.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
+          return done("adminProducts.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
         await changeProduct(ctx, actor, productId, form, version ?? 0);
-        return done("products.changed");
+        return done("adminProducts.changed");
       }),
       ...(productId && changes(productId)),
     },
@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "products.one" satisfies WordKey };
+export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
 
 /** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
 export default function AdminProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -118,8 +118,8 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
   const { product, ledger, reviews, here, unread } = loaderData;
   useRefusalToast(answer);
   useAlertsSeen(here, unread);
-  const name = product ? nameIn(language, product) : t("products.new");
-  const path = [{ label: t("products.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
+  const name = product ? nameIn(language, product) : t("adminProducts.new");
+  const path = [{ label: t("adminProducts.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
@@ -129,7 +129,7 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
         actions={
           product && (
             <ButtonLink to={`/store/product/${product.id}`} variant="ghost" size="sm">
-              {t("products.inStore")}
+              {t("adminProducts.inStore")}
             </ButtonLink>
           )
         }
@@ -139,7 +139,7 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
           <p>{answer.refusal}</p>
         </Notice>
       )}
-      {product?.archivedAt && <Notice tone="sun">{t("products.isArchived")}</Notice>}
+      {product?.archivedAt && <Notice tone="sun">{t("adminProducts.isArchived")}</Notice>}
       <ProductForm
         key={`${product?.id}-${product?.version}`}
         product={product}

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { search, stores, ...(await listAllProducts(ctx, actor, { ...search, page: pageOf(params.get("page")) })) };
 }
 
-export const handle = { title: "products.title" satisfies WordKey };
+export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["products"][number];
 
@@ -47,11 +47,11 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
-        title={t("products.title")}
-        lead={t("products.lead")}
+        title={t("adminProducts.title")}
+        lead={t("adminProducts.lead")}
         actions={
           <ButtonLink to="/admin/products/new" icon={<Plus aria-hidden />}>
-            {t("products.add")}
+            {t("adminProducts.add")}
           </ButtonLink>
         }
       />
@@ -60,18 +60,18 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
         {t("store.found", { count: total })}
       </p>
       <Table
-        caption={t("products.title")}
+        caption={t("adminProducts.title")}
         rows={products}
         rowKey={(product) => product.id}
         empty={
           <EmptyState
             inCard
             drawing={<TagDrawing />}
-            title={t(isNarrowed ? "store.none.title" : "products.none.title")}
-            text={t(isNarrowed ? "products.noneFound" : "products.none.text")}
+            title={t(isNarrowed ? "store.none.title" : "adminProducts.none.title")}
+            text={t(isNarrowed ? "adminProducts.noneFound" : "adminProducts.none.text")}
             actions={
               <ButtonLink to={isNarrowed ? "/admin/products" : "/admin/products/new"}>
-                {t(isNarrowed ? "store.none.action" : "products.add")}
+                {t(isNarrowed ? "store.none.action" : "adminProducts.add")}
               </ButtonLink>
             }
           />
@@ -79,7 +79,7 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
         columns={[
           {
             key: "name",
-            head: t("products.columns.product"),
+            head: t("adminProducts.columns.product"),
             primary: true,
             cell: (product) => (
               <span className="flex items-center gap-3">
@@ -95,19 +95,19 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
           { key: "sku", head: t("store.product.sku"), cell: (product) => <Ltr>{product.sku}</Ltr> },
           {
             key: "category",
-            head: t("products.fields.category"),
+            head: t("adminProducts.fields.category"),
             cell: (product) => t(`store.categories.${product.category}`),
           },
-          { key: "store", head: t("products.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
+          { key: "store", head: t("adminProducts.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
           {
             key: "price",
-            head: t("products.fields.priceCents"),
+            head: t("adminProducts.fields.priceCents"),
             end: true,
             cell: (product) => <ProductPrice product={product} />,
           },
           {
             key: "stock",
-            head: t("products.columns.stock"),
+            head: t("adminProducts.columns.stock"),
             end: true,
             cell: (product) => <StockChip product={product} />,
           },
@@ -128,9 +128,9 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
 
 function StockChip({ product }: { product: Row }) {
   const { t } = useTranslation();
-  if (product.archivedAt) return <Chip>{t("products.states.archived")}</Chip>;
+  if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;
   const tone = product.stock === 0 ? "lost" : product.stock <= product.lowStockAt ? "sun" : "ok";
-  return <Chip tone={tone}>{t("products.pieces", { count: product.stock })}</Chip>;
+  return <Chip tone={tone}>{t("adminProducts.pieces", { count: product.stock })}</Chip>;
 }
 
 function Filters() {
@@ -138,28 +138,33 @@ function Filters() {
   const { search, stores } = useLoaderData<typeof loader>();
   return (
     <SearchForm
-      text={{ label: t("store.search"), value: search.q, placeholder: t("products.searchPlaceholder"), maxLength: 80 }}
+      text={{
+        label: t("store.search"),
+        value: search.q,
+        placeholder: t("adminProducts.searchPlaceholder"),
+        maxLength: 80,
+      }}
       choices={[
         {
           name: "category",
-          label: t("products.fields.category"),
+          label: t("adminProducts.fields.category"),
           value: search.category,
-          any: t("products.allCategories"),
+          any: t("adminProducts.allCategories"),
           options: optionsOf(categories, (one) => t(`store.categories.${one}`)),
         },
         {
           name: "store",
-          label: t("products.fields.store"),
+          label: t("adminProducts.fields.store"),
           value: search.store,
-          any: t("products.allStores"),
+          any: t("adminProducts.allStores"),
           options: optionsOf(stores, (one) => one),
         },
         {
           name: "state",
-          label: t("products.columns.state"),
+          label: t("adminProducts.columns.state"),
           value: search.state,
-          any: t("products.allStates"),
-          options: optionsOf(shelfStates, (one) => t(`products.states.${one}`)),
+          any: t("adminProducts.allStates"),
+          options: optionsOf(shelfStates, (one) => t(`adminProducts.states.${one}`)),
         },
       ]}
     />

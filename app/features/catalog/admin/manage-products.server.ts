@@ -25,12 +25,12 @@ export type ProductForm = Pick<
 /** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
 async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () => Promise<T>): Promise<T> {
   if (salePriceCents != null && salePriceCents >= priceCents)
-    throw new AppError("products.saleNotLower", 400, { field: "salePriceCents" });
+    throw new AppError("adminProducts.saleNotLower", 400, { field: "salePriceCents" });
   try {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) === "products_sku_unique")
-      throw new AppError("products.skuTaken", 409, { field: "sku" });
+      throw new AppError("adminProducts.skuTaken", 409, { field: "sku" });
     throw error;
   }
 }
@@ -46,7 +46,7 @@ export async function addProduct(
 ): Promise<string> {
   requireAdmin(admin);
   if (!Number.isSafeInteger(stock) || stock < 0 || stock > mostStock)
-    throw new AppError("products.stockRange", 400, { field: "stock", params: { most: mostStock } });
+    throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: mostStock } });
   const id = newId();
   const now = ctx.clock.now();
   await inWords(form, () =>
@@ -102,7 +102,7 @@ async function change(
   await transaction(ctx, async (tx) => {
     const [before] = await tx.db.select().from(products).where(eq(products.id, productId)).for("no key update");
     if (!before) throw notFound();
-    if (before.version !== version) throw new AppError("products.changedMeanwhile", 409, { field: "version" });
+    if (before.version !== version) throw new AppError("adminProducts.changedMeanwhile", 409, { field: "version" });
     const [after] = await tx.db
       .update(products)
       .set({ ...values, version: version + 1, updatedAt: tx.clock.now() })

@@ -19,7 +19,7 @@ export function OptionFields({ fields }: { fields: Fields }) {
     [field.initialValue ?? []].flat().some((one) => one === value);
   return (
     <Card as="section">
-      <FieldSet legend={t("products.sections.options")} text={t("products.optionsHint")}>
+      <FieldSet legend={t("adminProducts.sections.options")} text={t("adminProducts.optionsHint")}>
         <fieldset className="min-w-0">
           <legend className="mb-2 text-sm font-[550]">{t("store.product.color")}</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -52,9 +52,9 @@ export function OptionFields({ fields }: { fields: Fields }) {
         </fieldset>
         <Field
           id={fields.engraving.id}
-          label={t("products.fields.engraving")}
+          label={t("adminProducts.fields.engraving")}
           mark={t("form.optional")}
-          hint={t("products.engravingHint", { most: longest.engraving })}
+          hint={t("adminProducts.engravingHint", { most: longest.engraving })}
           errors={fields.engraving.errors}
           className="max-w-80"
         >

@@ -21,7 +21,10 @@ export function PicturesCard({ product, answer }: { product: WholeProduct; answe
   const errors = (answer?.form.error?.photo ?? []) as string[];
   return (
     <Card as="section" id="pictures" className="grid scroll-mt-6 grid-cols-1 gap-4">
-      <CardHeader title={t("products.sections.pictures")} text={t("products.picturesHint", { most: mostPictures })} />
+      <CardHeader
+        title={t("adminProducts.sections.pictures")}
+        text={t("adminProducts.picturesHint", { most: mostPictures })}
+      />
       <ul className="grid grid-cols-1 gap-4">
         {pictures.map((picture, place) => (
           <PictureRow key={picture.id} picture={picture} category={product.category} isFirst={place === 0} />
@@ -30,18 +33,18 @@ export function PicturesCard({ product, answer }: { product: WholeProduct; answe
       {pictures.length < mostPictures && (
         <Form method="post" encType="multipart/form-data" key={pictures.length} className="grid grid-cols-1 gap-3">
           <input type="hidden" name="intent" value="addPicture" />
-          <Field label={t("products.newPicture")} errors={errors}>
+          <Field label={t("adminProducts.newPicture")} errors={errors}>
             <FileInput
               name="photo"
               accept={photoTypes}
               required
-              title={t("products.newPicture")}
+              title={t("adminProducts.newPicture")}
               chooseLabel={t("store.choose")}
             />
           </Field>
           <AltFields />
           <SubmitButton variant="ghost" className="justify-self-start" match={{ intent: "addPicture" }}>
-            {t("products.addPicture")}
+            {t("adminProducts.addPicture")}
           </SubmitButton>
         </Form>
       )}
@@ -53,10 +56,10 @@ function AltFields({ picture }: { picture?: Picture }) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={t("products.fields.altEn")}>
+      <Field label={t("adminProducts.fields.altEn")}>
         <TextInput name="altEn" dir="ltr" lang="en" maxLength={longest.alt} defaultValue={picture?.altEn} />
       </Field>
-      <Field label={t("products.fields.altAr")}>
+      <Field label={t("adminProducts.fields.altAr")}>
         <TextInput name="altAr" dir="rtl" lang="ar" maxLength={longest.alt} defaultValue={picture?.altAr} />
       </Field>
     </div>
@@ -88,16 +91,16 @@ function PictureRow({
           </SubmitButton>
           {!isFirst && (
             <SubmitButton size="sm" variant="quiet" name="intent" value="forward" match={match}>
-              {t("products.forward")}
+              {t("adminProducts.forward")}
             </SubmitButton>
           )}
           <ConfirmDialog
-            title={t("products.removePictureTitle")}
-            confirmLabel={t("products.removePicture")}
+            title={t("adminProducts.removePictureTitle")}
+            confirmLabel={t("adminProducts.removePicture")}
             cancelLabel={t("form.cancel")}
             trigger={
               <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture" match={match}>
-                {t("products.removePicture")}
+                {t("adminProducts.removePicture")}
               </SubmitButton>
             }
           />

@@ -66,8 +66,8 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
       )}
       <input type="hidden" name="version" value={product?.version ?? ""} />
       <Card as="section">
-        <FieldSet legend={t("products.sections.texts")} className="sm:grid-cols-2">
-          <Field id={fields.nameEn.id} label={t("products.fields.nameEn")} errors={fields.nameEn.errors}>
+        <FieldSet legend={t("adminProducts.sections.texts")} className="sm:grid-cols-2">
+          <Field id={fields.nameEn.id} label={t("adminProducts.fields.nameEn")} errors={fields.nameEn.errors}>
             <TextInput
               {...getInputProps(fields.nameEn, { type: "text" })}
               dir="ltr"
@@ -75,7 +75,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               maxLength={longest.name}
             />
           </Field>
-          <Field id={fields.nameAr.id} label={t("products.fields.nameAr")} errors={fields.nameAr.errors}>
+          <Field id={fields.nameAr.id} label={t("adminProducts.fields.nameAr")} errors={fields.nameAr.errors}>
             <TextInput
               {...getInputProps(fields.nameAr, { type: "text" })}
               dir="rtl"
@@ -85,7 +85,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           </Field>
           <Field
             id={fields.descriptionEn.id}
-            label={t("products.fields.descriptionEn")}
+            label={t("adminProducts.fields.descriptionEn")}
             errors={fields.descriptionEn.errors}
           >
             <TextArea
@@ -98,7 +98,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           </Field>
           <Field
             id={fields.descriptionAr.id}
-            label={t("products.fields.descriptionAr")}
+            label={t("adminProducts.fields.descriptionAr")}
             errors={fields.descriptionAr.errors}
           >
             <TextArea
@@ -112,7 +112,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
         </FieldSet>
       </Card>
       <Card as="section">
-        <FieldSet legend={t("products.sections.selling")} className="sm:grid-cols-3">
+        <FieldSet legend={t("adminProducts.sections.selling")} className="sm:grid-cols-3">
           <Field id={fields.sku.id} label={t("store.product.sku")} errors={fields.sku.errors}>
             <TextInput
               {...getInputProps(fields.sku, { type: "text" })}
@@ -121,7 +121,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               autoComplete="off"
             />
           </Field>
-          <Field id={fields.category.id} label={t("products.fields.category")} errors={fields.category.errors}>
+          <Field id={fields.category.id} label={t("adminProducts.fields.category")} errors={fields.category.errors}>
             <NativeSelect {...getSelectProps(fields.category)}>
               <option value="">{t("store.choose")}</option>
               {categories.map((one) => (
@@ -131,29 +131,33 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               ))}
             </NativeSelect>
           </Field>
-          <Field id={fields.store.id} label={t("products.fields.store")} errors={fields.store.errors}>
+          <Field id={fields.store.id} label={t("adminProducts.fields.store")} errors={fields.store.errors}>
             <TextInput {...getInputProps(fields.store, { type: "text" })} maxLength={longest.store} />
           </Field>
-          <Field id={fields.priceCents.id} label={t("products.fields.priceCents")} errors={fields.priceCents.errors}>
+          <Field
+            id={fields.priceCents.id}
+            label={t("adminProducts.fields.priceCents")}
+            errors={fields.priceCents.errors}
+          >
             <TextInput {...getInputProps(fields.priceCents, { type: "text" })} {...money} />
           </Field>
           <Field
             id={fields.salePriceCents.id}
-            label={t("products.fields.salePriceCents")}
+            label={t("adminProducts.fields.salePriceCents")}
             mark={t("form.optional")}
             errors={fields.salePriceCents.errors}
           >
             <TextInput {...getInputProps(fields.salePriceCents, { type: "text" })} {...money} />
           </Field>
           {!product && (
-            <Field id={fields.stock.id} label={t("products.fields.stock")} errors={fields.stock.errors}>
+            <Field id={fields.stock.id} label={t("adminProducts.fields.stock")} errors={fields.stock.errors}>
               <TextInput {...getInputProps(fields.stock, { type: "text" })} inputMode="numeric" ltr maxLength={7} />
             </Field>
           )}
           <Field
             id={fields.lowStockAt.id}
-            label={t("products.fields.lowStockAt")}
-            hint={t("products.lowStockHint")}
+            label={t("adminProducts.fields.lowStockAt")}
+            hint={t("adminProducts.lowStockHint")}
             errors={fields.lowStockAt.errors}
           >
             <TextInput {...getInputProps(fields.lowStockAt, { type: "text" })} inputMode="numeric" ltr maxLength={7} />
@@ -165,7 +169,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               key={flag}
               name={flag}
               defaultChecked={fields[flag].initialValue === "on"}
-              label={t(`products.fields.${flag}`)}
+              label={t(`adminProducts.fields.${flag}`)}
             />
           ))}
         </div>
@@ -180,7 +184,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           </ButtonLink>
         )}
         <SubmitButton name="intent" value="save">
-          {t(product ? "form.save" : "products.addAction")}
+          {t(product ? "form.save" : "adminProducts.addAction")}
         </SubmitButton>
       </SaveBar>
     </Form>
@@ -192,18 +196,18 @@ function Shelf({ isArchived }: { isArchived: boolean }) {
   if (isArchived)
     return (
       <SubmitButton name="intent" value="restore" variant="ghost">
-        {t("products.restore")}
+        {t("adminProducts.restore")}
       </SubmitButton>
     );
   return (
     <ConfirmDialog
-      title={t("products.archiveTitle")}
-      description={t("products.archiveText")}
-      confirmLabel={t("products.archive")}
+      title={t("adminProducts.archiveTitle")}
+      description={t("adminProducts.archiveText")}
+      confirmLabel={t("adminProducts.archive")}
       cancelLabel={t("form.cancel")}
       trigger={
         <SubmitButton name="intent" value="archive" variant="ghost">
-          {t("products.archive")}
+          {t("adminProducts.archive")}
         </SubmitButton>
       }
     />

@@ -56,7 +56,7 @@ export async function addPicture(
     return await transaction(ctx, async (tx) => {
       const { length } = await pictureIds(tx, admin, productId);
       if (length >= mostPictures)
-        throw new AppError("products.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
+        throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
       const id = newId();
       await tx.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
       return id;

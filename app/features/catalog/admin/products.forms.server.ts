@@ -35,7 +35,7 @@ const version = z.number().int();
 const sku = line(longest.sku)
   .min(1)
   .transform((text) => text.toUpperCase())
-  .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "products.skuShape" });
+  .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "adminProducts.skuShape" });
 
 /** What an administrator says of a product. `stock` is asked for once, when it is added. */
 export const productForm = z

@@ -85,9 +85,9 @@ describe("administration", () => {
   test("a SKU in use, a sale price that is none and an impossible stock are refused", async () => {
     await addProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
     const add = (values: object) => addProduct(testApp.ctx, admin, { ...form, ...values });
-    await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "products.skuTaken", field: "sku" });
+    await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "adminProducts.skuTaken", field: "sku" });
     for (const salePriceCents of [2999, 3000])
-      await expect(add({ salePriceCents })).rejects.toMatchObject({ code: "products.saleNotLower" });
+      await expect(add({ salePriceCents })).rejects.toMatchObject({ code: "adminProducts.saleNotLower" });
     for (const stock of [-1, 0.5, 1e6]) await expect(add({ stock })).rejects.toMatchObject({ field: "stock" });
   });
 
@@ -97,7 +97,7 @@ describe("administration", () => {
     const results = await Promise.allSettled([change("One"), change("Two")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(results.find((result) => result.status === "rejected")).toMatchObject({
-      reason: { code: "products.changedMeanwhile", status: 409 },
+      reason: { code: "adminProducts.changedMeanwhile", status: 409 },
     });
     await expect(changeProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
   });

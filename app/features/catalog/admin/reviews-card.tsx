@@ -19,7 +19,7 @@ export function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof li
             <div className="flex flex-wrap items-center gap-3">
               <Stars stars={review.stars} />
               <bdi className="font-semibold">{review.author ?? t("store.product.anonymous")}</bdi>
-              {review.hiddenAt && <Chip>{t("products.hidden")}</Chip>}
+              {review.hiddenAt && <Chip>{t("adminProducts.hidden")}</Chip>}
             </div>
             {review.text && <p className="whitespace-pre-line text-ink-2">{review.text}</p>}
             <Form method="post">
@@ -31,7 +31,7 @@ export function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof li
                 value={review.hiddenAt ? "show" : "hide"}
                 match={{ reviewId: review.id }}
               >
-                {t(review.hiddenAt ? "products.showReview" : "products.hideReview")}
+                {t(review.hiddenAt ? "adminProducts.showReview" : "adminProducts.hideReview")}
               </SubmitButton>
             </Form>
           </li>

@@ -36,7 +36,10 @@ export function StockCard({
   });
   return (
     <Card as="section" id="stock" className="grid scroll-mt-6 grid-cols-1 gap-4">
-      <CardHeader title={t("products.sections.stock")} text={t("products.pieces", { count: product.stock })} />
+      <CardHeader
+        title={t("adminProducts.sections.stock")}
+        text={t("adminProducts.pieces", { count: product.stock })}
+      />
       {fields.version.errors && (
         <Notice tone="sun" role="alert">
           {fields.version.errors.join(" ")}
@@ -46,49 +49,49 @@ export function StockCard({
         <input type="hidden" name="version" value={product.version} />
         <Field
           id={fields.change.id}
-          label={t("products.fields.change")}
-          hint={t("products.changeHint")}
+          label={t("adminProducts.fields.change")}
+          hint={t("adminProducts.changeHint")}
           errors={fields.change.errors}
         >
           <TextInput {...getInputProps(fields.change, { type: "text" })} ltr maxLength={8} autoComplete="off" />
         </Field>
-        <Field id={fields.note.id} label={t("products.fields.note")} errors={fields.note.errors}>
+        <Field id={fields.note.id} label={t("adminProducts.fields.note")} errors={fields.note.errors}>
           <TextInput
             {...getInputProps(fields.note, { type: "text" })}
             maxLength={longest.note}
-            placeholder={t("products.notePlaceholder")}
+            placeholder={t("adminProducts.notePlaceholder")}
           />
         </Field>
         <SubmitButton variant="ghost" name="intent" value="correct" className="sm:mt-7">
-          {t("products.correct")}
+          {t("adminProducts.correct")}
         </SubmitButton>
       </Form>
       <Table
-        caption={t("products.ledger")}
+        caption={t("adminProducts.ledger")}
         rows={ledger.movements}
         rowKey={(movement) => movement.id}
-        empty={<p className="text-sm text-ink-2">{t("products.noMovements")}</p>}
+        empty={<p className="text-sm text-ink-2">{t("adminProducts.noMovements")}</p>}
         columns={[
           {
             key: "when",
-            head: t("products.columns.when"),
+            head: t("adminProducts.columns.when"),
             cell: (movement) => <bdi>{formatDate(movement.createdAt, language, timeZone, "dateTime")}</bdi>,
           },
           {
             key: "why",
-            head: t("products.columns.why"),
+            head: t("adminProducts.columns.why"),
             primary: true,
             cell: (movement) => (
               <>
-                {t(`products.reasons.${movement.reason}`)}
+                {t(`adminProducts.reasons.${movement.reason}`)}
                 {movement.note && <bdi className="block text-xs font-normal text-ink-2">{movement.note}</bdi>}
               </>
             ),
           },
-          { key: "who", head: t("products.columns.who"), cell: (movement) => <bdi>{movement.by ?? "–"}</bdi> },
+          { key: "who", head: t("adminProducts.columns.who"), cell: (movement) => <bdi>{movement.by ?? "–"}</bdi> },
           {
             key: "change",
-            head: t("products.fields.change"),
+            head: t("adminProducts.fields.change"),
             end: true,
             cell: (movement) => (
               <Ltr className={movement.change > 0 ? "font-semibold text-ok" : "font-semibold text-lost"}>

@@ -44,6 +44,7 @@ interface Shown {
 }
 
 export const handle = {
+  i18n: ["store"],
   title: "store.product.title",
   titleOf: ({ product }: Shown, language: Language) => nameIn(language, product),
   hasOwnPreview: true,

@@ -32,7 +32,7 @@ export async function addReview(
 ): Promise<string> {
   const text = asProse(review.text);
   if (!Number.isInteger(review.stars) || review.stars < 1 || review.stars > 5)
-    throw new AppError("products.starsRange", 400, { field: "stars" });
+    throw new AppError("adminProducts.starsRange", 400, { field: "stars" });
   if (text.length > longest.review)
     throw new AppError("form.maxLength", 400, { field: "text", params: { length: longest.review } });
   return transaction(tx, async (ctx) => {
@@ -42,7 +42,7 @@ export async function addReview(
       .values({ ...review, text, id, authorId: buyer.id, createdAt: ctx.clock.now() })
       .onConflictDoNothing({ target: productReviews.orderLineId })
       .returning({ id: productReviews.id });
-    if (written.length === 0) throw new AppError("products.alreadyReviewed", 409);
+    if (written.length === 0) throw new AppError("adminProducts.alreadyReviewed", 409);
     await count(ctx, review.productId, review.stars, 1);
     return id;
   });

@@ -91,7 +91,7 @@ describe("a product that runs low", () => {
   test("is not told of by an order that is refused in the end", async () => {
     const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
-    await expect(takeStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "products.noneLeft" });
+    await expect(takeStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
     expect(await told(plenty)).toEqual([]);
   });
 

@@ -85,9 +85,9 @@ async function shortage({ db }: AppContext, productId: string, language: Languag
   const [product] = await db.select().from(products).where(eq(products.id, productId));
   if (!product) return notFound();
   const params = { productId, name: nameIn(language, product) };
-  if (product.archivedAt) return new AppError("products.notSold", 409, { params });
-  if (product.stock === 0) return new AppError("products.noneLeft", 409, { params });
-  return new AppError("products.notEnough", 409, { params: { ...params, count: product.stock } });
+  if (product.archivedAt) return new AppError("adminProducts.notSold", 409, { params });
+  if (product.stock === 0) return new AppError("adminProducts.noneLeft", 409, { params });
+  return new AppError("adminProducts.notEnough", 409, { params: { ...params, count: product.stock } });
 }
 
 /**
@@ -142,7 +142,7 @@ export async function correctStock(
   if (!mayManageProducts(admin)) throw new AppError("accounts.adminRequired", 403);
   if (!isId(productId)) throw notFound();
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
-    throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+    throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
   if (!note) throw new AppError("form.required", 400, { field: "note" });
   await transaction(ctx, async (tx) => {
     const [product] = await tx.db
@@ -151,11 +151,12 @@ export async function correctStock(
       .where(eq(products.id, productId))
       .for("no key update");
     if (!product) throw notFound();
-    if (product.version !== version) throw new AppError("products.changedMeanwhile", 409, { field: "version" });
+    if (product.version !== version) throw new AppError("adminProducts.changedMeanwhile", 409, { field: "version" });
     const after = product.stock + change;
-    if (after < 0) throw new AppError("products.belowZero", 409, { field: "change", params: { count: product.stock } });
+    if (after < 0)
+      throw new AppError("adminProducts.belowZero", 409, { field: "change", params: { count: product.stock } });
     if (after > mostStock)
-      throw new AppError("products.changeRange", 400, { field: "change", params: { most: mostStock } });
+      throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
     await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
     const isRestocked = change > 0 && after > product.lowStockAt;
     const [shelf] = await tx.db

@@ -43,7 +43,7 @@ describe("taking", () => {
       { productId, quantity: 3 },
     ];
     await expect(takeStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
-      code: "products.notEnough",
+      code: "adminProducts.notEnough",
       status: 409,
       params: { name: "طوق", count: 5, productId },
     });
@@ -58,7 +58,7 @@ describe("taking", () => {
     );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
     for (const result of results)
-      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "products.noneLeft" });
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "adminProducts.noneLeft" });
     expect((await shelf(productId)).stock).toBe(0);
     expect(await ledger(productId)).toBe(0);
   });
@@ -75,7 +75,7 @@ describe("taking", () => {
     const scarce = await aProduct(testApp.ctx, { stock: 1 });
     await transaction(testApp.ctx, async (tx) => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
-      await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "products.notEnough" });
+      await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
     });
     expect([(await shelf(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
     expect([(await shelf(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
@@ -94,7 +94,7 @@ describe("taking", () => {
     const productId = await aProduct(testApp.ctx);
     await archiveProduct(testApp.ctx, admin, productId, 1);
     const take = (pieces: Pieces) => takeStock(testApp.ctx, newId(), [pieces]);
-    await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "products.notSold" });
+    await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "adminProducts.notSold" });
     await expect(take({ productId: newId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
     await expect(take({ productId: "' or 1=1", quantity: 1 })).rejects.toMatchObject({ status: 404 });
     for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
@@ -126,12 +126,12 @@ describe("correcting", () => {
     const correct = (change: number, note = "counted", version = 1, actor = admin) =>
       correctStock(testApp.ctx, actor, productId, { change, note }, version);
     await expect(correct(1, "counted", 1, owner)).rejects.toMatchObject({ status: 403 });
-    await expect(correct(-6)).rejects.toMatchObject({ code: "products.belowZero", params: { count: 5 } });
+    await expect(correct(-6)).rejects.toMatchObject({ code: "adminProducts.belowZero", params: { count: 5 } });
     for (const change of [0, 1.5, Number.NaN, 1e9, -1e9, 99_996])
-      await expect(correct(change)).rejects.toMatchObject({ code: "products.changeRange" });
+      await expect(correct(change)).rejects.toMatchObject({ code: "adminProducts.changeRange" });
     await expect(correct(1, "")).rejects.toMatchObject({ field: "note" });
     await correct(-2, "two broken");
-    await expect(correct(-2, "two broken")).rejects.toMatchObject({ code: "products.changedMeanwhile" });
+    await expect(correct(-2, "two broken")).rejects.toMatchObject({ code: "adminProducts.changedMeanwhile" });
     expect(await shelf(productId)).toEqual({ stock: 3, version: 2 });
     expect(await ledger(productId)).toBe(3);
   });

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, ...(await listStore(context.get(appContext), query)) };
 }
 
-export const handle = { title: "store.title", description: "store.lead" } satisfies PageHandle;
+export const handle = { i18n: ["store"], title: "store.title", description: "store.lead" } satisfies PageHandle;
 
 /** The store: search, sort and filters in the address, the products, and what one wants to know before buying. */
 export default function StoreScreen({ loaderData }: Route.ComponentProps) {

@@ -31,7 +31,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
       await (state === "on" ? turnPushOff() : turnPushOn(publicKey, user?.id ?? ""));
     } catch (error) {
       if (Notification.permission !== "denied")
-        setProblem(t("alerts.pushFailed", { reason: (error as Error).message }));
+        setProblem(t("notifications.pushFailed", { reason: (error as Error).message }));
     }
     setState(await pushState().catch(() => "unsupported" as const));
     setPending(false);
@@ -41,14 +41,14 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
   return (
     <Card as="section" tone="brand">
       <CardHeader
-        title={t("alerts.pushTitle")}
-        text={t("alerts.pushText")}
-        action={<Chip tone={devices > 0 ? "ok" : "plain"}>{t("alerts.devices", { count: devices })}</Chip>}
+        title={t("notifications.pushTitle")}
+        text={t("notifications.pushText")}
+        action={<Chip tone={devices > 0 ? "ok" : "plain"}>{t("notifications.devices", { count: devices })}</Chip>}
       />
       <div className="grid gap-3" aria-live="polite">
-        {state === "on" ? <p className="font-semibold">{t("alerts.pushIsOn")}</p> : null}
-        {state === "denied" ? <Notice tone="sun">{t("alerts.pushDenied")}</Notice> : null}
-        {state === "unsupported" ? <Notice tone="sun">{t("alerts.pushUnsupported")}</Notice> : null}
+        {state === "on" ? <p className="font-semibold">{t("notifications.pushIsOn")}</p> : null}
+        {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
+        {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
         {problem ? (
           <Notice tone="lost" role="alert">
             {problem}
@@ -62,7 +62,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
               onClick={change}
               icon={<Bell aria-hidden />}
             >
-              {state === "on" ? t("alerts.pushOff") : t("alerts.pushOn")}
+              {state === "on" ? t("notifications.pushOff") : t("notifications.pushOn")}
             </Button>
           </div>
         ) : null}

@@ -51,7 +51,8 @@ export async function addDevice(
   device: Device,
   browser: string,
 ): Promise<void> {
-  if (!isKnownPushHost(device.endpoint, ctx.settings.pushHosts)) throw new AppError("alerts.pushUnknownService", 400);
+  if (!isKnownPushHost(device.endpoint, ctx.settings.pushHosts))
+    throw new AppError("notifications.pushUnknownService", 400);
   const { p256dh, auth } = device.keys;
   const values = { userId, sessionId, p256dh, auth, browser: browser.slice(0, 80) };
   const isSameBrowser = and(eq(pushSubscriptions.p256dh, p256dh), eq(pushSubscriptions.auth, auth));
@@ -64,7 +65,7 @@ export async function addDevice(
       setWhere: or(eq(pushSubscriptions.userId, userId), isSameBrowser),
     })
     .returning({ id: pushSubscriptions.id });
-  if (added.length === 0) throw new AppError("alerts.pushElsewhere", 409);
+  if (added.length === 0) throw new AppError("notifications.pushElsewhere", 409);
   const all = await listDevices(ctx, userId);
   for (const old of all.slice(mostDevices)) await removeDevice(ctx, { id: userId }, old.endpoint);
 }

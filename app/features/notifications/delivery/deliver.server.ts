@@ -106,7 +106,7 @@ const byEmail = carrier("email", async (ctx, { alert, user }) => {
       paragraphs: [title, text],
       quote,
       action: { label: action, url: `${ctx.settings.publicUrl}${alert.link}` },
-      footer: say(isAdministrators(alert.kind) ? "alerts.staffLetterFooter" : "alerts.letterFooter"),
+      footer: say(isAdministrators(alert.kind) ? "notifications.staffLetterFooter" : "notifications.letterFooter"),
       key: alert.id,
     }),
   );

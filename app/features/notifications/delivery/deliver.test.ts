@@ -194,7 +194,7 @@ describe("a push", () => {
     const thief = await aUser(testApp.ctx);
     const stolen = { endpoint: device.endpoint, keys: aBrowser().device.keys };
     await expect(addDevice(testApp.ctx, await signedIn(testApp.ctx, thief), stolen, "Chrome")).rejects.toMatchObject({
-      code: "alerts.pushElsewhere",
+      code: "notifications.pushElsewhere",
     });
     expect((await listDevices(testApp.ctx, owner.id)).map(({ auth }) => auth)).toEqual([device.keys.auth]);
     expect(await listDevices(testApp.ctx, thief.id)).toEqual([]);

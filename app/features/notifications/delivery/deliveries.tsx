@@ -22,11 +22,11 @@ export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
         return (
           <li key={channel}>
             <Chip tone={tones[state]}>
-              {t("alerts.deliveryLine", {
-                channel: t(`alerts.channels.${channel}`),
-                state: t(`alerts.states.${state}`),
+              {t("notifications.deliveryLine", {
+                channel: t(`notifications.channels.${channel}`),
+                state: t(`notifications.states.${state}`),
               })}
-              {why ? <span className="font-normal"> ({t(`alerts.reasons.${why}`)})</span> : null}
+              {why ? <span className="font-normal"> ({t(`notifications.reasons.${why}`)})</span> : null}
             </Chip>
           </li>
         );

@@ -19,7 +19,7 @@ import type { DeliveryState } from "../notifications.rules.ts";
 import { countUnread, listAlerts, readAlerts } from "../notifications.server.ts";
 import type { Route } from "./+types/inbox-page";
 
-export const handle = { title: "alerts.title" };
+export const handle = { i18n: ["notifications", "plans"], title: "notifications.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -47,13 +47,13 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
-        title={t("alerts.title")}
-        lead={unread > 0 ? t("alerts.unread", { count: unread }) : t("alerts.lead")}
+        title={t("notifications.title")}
+        lead={unread > 0 ? t("notifications.unread", { count: unread }) : t("notifications.lead")}
         actions={
           unread > 0 ? (
             <Form method="post">
               <SubmitButton variant="ghost" icon={<CheckCheck aria-hidden />}>
-                {t("alerts.markAllRead")}
+                {t("notifications.markAllRead")}
               </SubmitButton>
             </Form>
           ) : null
@@ -62,11 +62,11 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {alerts.length === 0 ? (
         <EmptyState
           drawing={<ScanDrawing className="h-36" />}
-          title={t("alerts.emptyTitle")}
-          text={t("alerts.emptyText")}
+          title={t("notifications.emptyTitle")}
+          text={t("notifications.emptyText")}
           actions={
             <ButtonLink to="/dashboard/settings/test-my-tag" variant="ghost">
-              {t("alerts.tryLink")}
+              {t("notifications.tryLink")}
             </ButtonLink>
           }
           inCard
@@ -83,7 +83,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                   </Link>
                   {alert.readAt ? null : (
                     <Chip tone="sun" dot>
-                      {t("alerts.new")}
+                      {t("notifications.new")}
                     </Chip>
                   )}
                   <time
@@ -96,7 +96,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                 </div>
                 <p className="line-clamp-3 text-sm text-ink-2">
                   {words.quote && alert.kind !== "order" ? (
-                    <bdi>{t("alerts.quoted", { text: words.quote })}</bdi>
+                    <bdi>{t("notifications.quoted", { text: words.quote })}</bdi>
                   ) : (
                     words.text
                   )}
@@ -110,12 +110,12 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
           <ButtonLink to="/dashboard/inbox" variant="ghost">
-            {t("alerts.newest")}
+            {t("notifications.newest")}
           </ButtonLink>
         )}
         {next && (
           <ButtonLink to={`?before=${next}`} variant="ghost">
-            {t("alerts.older")}
+            {t("notifications.older")}
           </ButtonLink>
         )}
       </div>

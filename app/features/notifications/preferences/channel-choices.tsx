@@ -23,7 +23,7 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
   );
   return (
     <Card as="section">
-      <CardHeader title={t("alerts.choicesTitle")} text={t("alerts.choicesText")} />
+      <CardHeader title={t("notifications.choicesTitle")} text={t("notifications.choicesText")} />
       <Form method="post" className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         {shown.map((name) => (
@@ -32,11 +32,11 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
         {/* Where letters are so large that no row holds four columns, the kind stands above its three switches. */}
         <div className="@container">
           <table className="w-full text-sm @max-[14rem]:block" role="table">
-            <caption className="sr-only">{t("alerts.choicesTitle")}</caption>
+            <caption className="sr-only">{t("notifications.choicesTitle")}</caption>
             <thead role="rowgroup" className="@max-[14rem]:block">
               <tr role="row" className="@max-[14rem]:grid @max-[14rem]:grid-cols-3">
                 <th scope="col" role="columnheader" className="text-start @max-[14rem]:sr-only">
-                  <span className="sr-only">{t("alerts.kind")}</span>
+                  <span className="sr-only">{t("notifications.kind")}</span>
                 </th>
                 {channels.map((channel) => (
                   <th
@@ -45,7 +45,7 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
                     role="columnheader"
                     className="w-16 pb-2 @max-[14rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
                   >
-                    {t(`alerts.channels.${channel}`)}
+                    {t(`notifications.channels.${channel}`)}
                   </th>
                 ))}
               </tr>
@@ -54,7 +54,7 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
               {kindsFor(user).map((kind) => (
                 <tr key={kind} role="row" className="border-t border-line @max-[14rem]:grid @max-[14rem]:grid-cols-3">
                   <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[14rem]:col-span-3">
-                    {t(`alerts.kinds.${kind}.name`)}
+                    {t(`notifications.kinds.${kind}.name`)}
                   </th>
                   {channels.map((channel) => (
                     <td key={channel} role="cell" className="py-2">
@@ -65,9 +65,9 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
                           defaultChecked={typed ? typed[kind]?.[channel] === "on" : choices[kind][channel]}
                           label={
                             <span className="sr-only">
-                              {t("alerts.choice", {
-                                kind: t(`alerts.kinds.${kind}.name`),
-                                channel: t(`alerts.channels.${channel}`),
+                              {t("notifications.choice", {
+                                kind: t(`notifications.kinds.${kind}.name`),
+                                channel: t(`notifications.channels.${channel}`),
                               })}
                             </span>
                           }
@@ -80,10 +80,10 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
             </tbody>
           </table>
         </div>
-        <Notice tone="brand">{t("alerts.safety")}</Notice>
+        <Notice tone="brand">{t("notifications.safety")}</Notice>
         <div>
           <SubmitButton name="intent" value="choices">
-            {t("alerts.save")}
+            {t("notifications.save")}
           </SubmitButton>
         </div>
       </Form>

@@ -18,7 +18,7 @@ import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
 import { changePreferences, changeQuietHours, getPreferences } from "./preferences.server.ts";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
-export const handle = { title: "alerts.preferencesTitle" };
+export const handle = { i18n: ["accounts", "escalation", "notifications"], title: "notifications.preferencesTitle" };
 
 const here = "/dashboard/settings/notifications";
 
@@ -40,18 +40,18 @@ export async function action(args: Route.ActionArgs) {
       preferencesForm,
       async ({ choices, shown }) => {
         await changePreferences(ctx, actor, choices, shown);
-        return redirectWithToast(here, { type: "success", code: "alerts.saved" });
+        return redirectWithToast(here, { type: "success", code: "notifications.saved" });
       },
-      "alerts.saveFailed",
+      "notifications.saveFailed",
     ),
     quiet: intent(
       quietHoursForm,
       async (quietHours) => {
         await changeQuietHours(ctx, actor, quietHours);
-        const code = quietHours.isOn ? "alerts.quiet.saved" : "alerts.quiet.savedOff";
+        const code = quietHours.isOn ? "notifications.quiet.saved" : "notifications.quiet.savedOff";
         return redirectWithToast(here, { type: "success", code });
       },
-      "alerts.saveFailed",
+      "notifications.saveFailed",
     ),
   });
 }
@@ -68,9 +68,9 @@ export default function PreferencesScreen({ loaderData, actionData: answer }: Ro
   return (
     <SettingsFrame>
       <Card as="section" tone="sun">
-        <CardHeader title={t("alerts.tryTitle")} text={t("alerts.tryText")} />
+        <CardHeader title={t("notifications.tryTitle")} text={t("notifications.tryText")} />
         <ButtonLink to="/dashboard/settings/test-my-tag" variant="sun" icon={<ScanLine aria-hidden />}>
-          {t("alerts.tryLink")}
+          {t("notifications.tryLink")}
         </ButtonLink>
       </Card>
       <PushSwitch publicKey={publicKey} devices={devices} />

@@ -24,7 +24,7 @@ export const preferencesForm = z
 const time = z
   .string()
   .transform((value) => foldDigits(value.trim()).padStart(5, "0"))
-  .refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), { error: "alerts.quiet.timeShape" });
+  .refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), { error: "notifications.quiet.timeShape" });
 const weekday = z
   .string()
   .regex(/^[0-6]$/)

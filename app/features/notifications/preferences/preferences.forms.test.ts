@@ -43,7 +43,7 @@ describe("quiet hours", () => {
     "1e1:00",
     "99999999:00",
   ])("%j is none", (from) =>
-    expect(read({ from }).error?.issues[0]).toMatchObject({ message: "alerts.quiet.timeShape" }),
+    expect(read({ from }).error?.issues[0]).toMatchObject({ message: "notifications.quiet.timeShape" }),
   );
 
   test("days are those of a week, each once", () => {

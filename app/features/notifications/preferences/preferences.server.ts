@@ -42,7 +42,7 @@ export async function changePreferences(
 ): Promise<void> {
   await changing(ctx, actor, async (tx, now) => {
     const kept = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
-    if (silencedKinds(kept).length > 0) throw new AppError("alerts.keepOneChannel", 400);
+    if (silencedKinds(kept).length > 0) throw new AppError("notifications.keepOneChannel", 400);
     const own = kindsFor(actor).map((kind) => [kind, kept[kind]]);
     await keep(tx, actor, { choices: Object.fromEntries(own) });
   });
@@ -58,14 +58,19 @@ export async function changeQuietHours(
   actor: Actor,
   { shown, ...quietHours }: QuietHours & { shown?: string | undefined },
 ): Promise<void> {
-  if (quietHours.from === quietHours.to) throw new AppError("alerts.quiet.sameTime", 400, { field: "to" });
-  if (quietHours.isOn && quietHours.days.length === 0) throw new AppError("alerts.quiet.noDay", 400, { field: "days" });
+  if (quietHours.from === quietHours.to) throw new AppError("notifications.quiet.sameTime", 400, { field: "to" });
+  if (quietHours.isOn && quietHours.days.length === 0)
+    throw new AppError("notifications.quiet.noDay", 400, { field: "days" });
   await changing(ctx, actor, async (tx, now) => {
     const stored = hoursInShort(now.quietHours);
     if (shown !== undefined && stored !== shown && stored !== hoursInShort(quietHours))
-      throw new AppError(now.quietHours.isOn ? "alerts.quiet.meanwhile" : "alerts.quiet.meanwhileOff", 409, {
-        params: { from: now.quietHours.from, to: now.quietHours.to },
-      });
+      throw new AppError(
+        now.quietHours.isOn ? "notifications.quiet.meanwhile" : "notifications.quiet.meanwhileOff",
+        409,
+        {
+          params: { from: now.quietHours.from, to: now.quietHours.to },
+        },
+      );
     await keep(tx, actor, { quietHours });
     const held = await tx.db
       .select({ alertId: alertDeliveries.alertId, channel: alertDeliveries.channel })

@@ -46,22 +46,22 @@ export function QuietHoursForm({
   const daysErrors = errors.days ?? [];
   return (
     <Card as="section" id="quiet-hours">
-      <CardHeader title={t("alerts.quiet.title")} text={t("alerts.quiet.text")} />
+      <CardHeader title={t("notifications.quiet.title")} text={t("notifications.quiet.text")} />
       <Form method="post" className="group grid grid-cols-1 gap-5">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         <input type="hidden" name="shown" value={shown} />
-        <Switch name="isOn" defaultChecked={isOn} label={t("alerts.quiet.isOn")} />
+        <Switch name="isOn" defaultChecked={isOn} label={t("notifications.quiet.isOn")} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
-          <Field label={t("alerts.quiet.from")} errors={errors.from ?? []}>
+          <Field label={t("notifications.quiet.from")} errors={errors.from ?? []}>
             <TextInput type="time" name="from" defaultValue={from} required ltr />
           </Field>
-          <Field label={t("alerts.quiet.to")} errors={errors.to ?? []}>
+          <Field label={t("notifications.quiet.to")} errors={errors.to ?? []}>
             <TextInput type="time" name="to" defaultValue={to} required ltr />
           </Field>
-          <p className={`col-span-full ${hintClass}`}>{t("alerts.quiet.nextDay", { zone })}</p>
+          <p className={`col-span-full ${hintClass}`}>{t("notifications.quiet.nextDay", { zone })}</p>
         </div>
         <fieldset aria-describedby={daysErrors.length > 0 ? "quiet-days-error" : undefined}>
-          <legend className="mb-2 text-sm font-[550]">{t("alerts.quiet.days")}</legend>
+          <legend className="mb-2 text-sm font-[550]">{t("notifications.quiet.days")}</legend>
           <div className="flex flex-wrap gap-2">
             {weekdays.map((day) => (
               <label
@@ -83,7 +83,7 @@ export function QuietHoursForm({
         </fieldset>
         <div>
           <SubmitButton name="intent" value="quiet">
-            {t("alerts.save")}
+            {t("notifications.save")}
           </SubmitButton>
         </div>
       </Form>

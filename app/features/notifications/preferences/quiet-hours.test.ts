@@ -96,7 +96,7 @@ describe("in quiet hours", () => {
 
 test("hours of no length and hours on no day are refused, and the old ones stay", async () => {
   await expect(changeQuietHours(ctx, owner, { ...night, to: night.from })).rejects.toMatchObject({
-    code: "alerts.quiet.sameTime",
+    code: "notifications.quiet.sameTime",
     field: "to",
   });
   await expect(changeQuietHours(ctx, owner, { ...night, days: [] })).rejects.toMatchObject({ field: "days" });
@@ -110,7 +110,7 @@ test("a window that shows old hours is told of the new ones before it changes th
   await changeQuietHours(ctx, owner, { ...later, shown });
   await expect(changeQuietHours(ctx, owner, { ...night, to: "05:00", shown })).rejects.toMatchObject({
     status: 409,
-    code: "alerts.quiet.meanwhile",
+    code: "notifications.quiet.meanwhile",
     params: { from: "23:30", to: night.to },
   });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(later);

@@ -29,7 +29,7 @@ import { getOrder } from "./admin-orders.server.ts";
 import { CashCard } from "./cash-card.tsx";
 import { MoveCard } from "./status-card.tsx";
 
-export const handle = { title: "orders.admin.title" };
+export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -35,7 +35,7 @@ import type { Route } from "./+types/admin-orders-page";
 import { listOrders, orderCounts, salesByDay } from "./admin-orders.server.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
-export const handle = { title: "orders.admin.title" };
+export const handle = { i18n: ["orders"], title: "orders.admin.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

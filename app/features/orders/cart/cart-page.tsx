@@ -20,7 +20,7 @@ import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
 import { useCart, useCartActions } from "./use-cart.ts";
 
-export const handle = { title: "cart.title" };
+export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);

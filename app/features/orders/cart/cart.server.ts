@@ -139,9 +139,12 @@ export async function addToCart(
     if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
     const there = await linesOf(tx, actor);
     const before = there.filter((line) => line.productId === product.id).reduce((sum, line) => sum + line.quantity, 0);
-    if (product.stock === 0) throw new AppError("products.noneLeft", 409, { params });
+    if (product.stock === 0) throw new AppError("adminProducts.noneLeft", 409, { params });
     if (before + wanted.quantity > product.stock)
-      throw new AppError("products.notEnough", 409, { field: "quantity", params: { ...params, count: product.stock } });
+      throw new AppError("adminProducts.notEnough", 409, {
+        field: "quantity",
+        params: { ...params, count: product.stock },
+      });
     const key = attributesKey(read.attributes);
     const line = there.find((one) => one.productId === product.id && one.attributesKey === key);
     if (!line && there.length >= mostLines) throw new AppError("cart.full", 409, { params: { most: mostLines } });
@@ -158,7 +161,7 @@ async function getForSale(ctx: AppContext, productId: string, language: Language
   if (product) return product;
   const [gone] = isId(productId) ? await findGone(ctx, [productId]) : [];
   if (!gone) throw notFound();
-  throw new AppError("products.notSold", 409, { params: { name: nameIn(gone, language) } });
+  throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
 }
 
 /** Adds to the line of this choice, or makes it. */

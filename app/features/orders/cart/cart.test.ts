@@ -52,12 +52,12 @@ describe("the cart of an account", () => {
   test("refuses more than there is, what is not sold and too long an engraving", async () => {
     const id = await aProduct(ctx, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
     const add = (quantity: number, attributes = {}) => addToCart(ctx, buyer, { productId: id, quantity, attributes });
-    await expect(add(4)).rejects.toEqual(refused("products.notEnough", 409));
+    await expect(add(4)).rejects.toEqual(refused("adminProducts.notEnough", 409));
     await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("store.product.engravingTooLong", 400));
     await archiveProduct(ctx, admin, id, 1);
-    await expect(add(1)).rejects.toEqual(refused("products.notSold", 409));
+    await expect(add(1)).rejects.toEqual(refused("adminProducts.notSold", 409));
     await expect(addToCart(ctx, buyer, { productId: newId(), quantity: 1, attributes: {} })).rejects.toEqual(
-      refused("site.notFound.title", 404),
+      refused("common.notFound.title", 404),
     );
   });
 

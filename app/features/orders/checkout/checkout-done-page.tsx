@@ -11,7 +11,7 @@ import { useCartActions } from "../cart/use-cart.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import type { Route } from "./+types/checkout-done-page";
 
-export const handle = { title: "checkout.done.title" };
+export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

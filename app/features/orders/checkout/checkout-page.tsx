@@ -30,7 +30,7 @@ import { findAddress, keepAddress } from "./shipping-address.server.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 
-export const handle = { title: "checkout.title" };
+export const handle = { i18n: ["cart", "checkout", "replacement", "store"], title: "checkout.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -56,7 +56,7 @@ export function PetsSection({
             {awaited.length > 0 && (
               <Field id={replaced[id]!.id} label={t("checkout.replaces")} errors={replaced[id]!.errors}>
                 <NativeSelect {...getSelectProps(replaced[id]!)} key={replaced[id]!.key}>
-                  <option value="">{t("replacing.noneOfThem")}</option>
+                  <option value="">{t("replacement.noneOfThem")}</option>
                   {awaited.map(({ id: tagId, code, label, petName }) => (
                     <option key={tagId} value={tagId}>
                       {[petName, label, code].filter(Boolean).join(" · ")}

@@ -101,7 +101,7 @@ describe("placing an order", () => {
     });
     await expect(order({ seenTotal: 1 })).rejects.toEqual(refused("checkout.totalChanged", 409));
     await ctx.db.execute(sql`update products set stock = 3 where id = ${id}`);
-    await expect(order({})).rejects.toEqual(refused("products.notEnough", 409));
+    await expect(order({})).rejects.toEqual(refused("adminProducts.notEnough", 409));
     await ctx.db.execute(sql`update products set stock = 4 where id = ${id}`);
     await archiveProduct(ctx, admin, id, 1);
     await expect(order({})).rejects.toEqual(refused("checkout.somethingGone", 409));
@@ -117,7 +117,7 @@ describe("placing an order", () => {
       const results = await Promise.allSettled(people.map((one) => placeOrder(ctx, one, orderForm())));
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
       for (const result of results)
-        if (result.status === "rejected") expect(result.reason).toEqual(refused("products.noneLeft", 409));
+        if (result.status === "rejected") expect(result.reason).toEqual(refused("adminProducts.noneLeft", 409));
       expect(await stockOf(ctx, id)).toBe(0);
     }
   });
@@ -141,9 +141,9 @@ describe("placing an order", () => {
   test("an order is its buyer's alone", async () => {
     const order = await anOrder(ctx, buyer, await aProduct(ctx));
     const other = await aUser(ctx);
-    await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
-    await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("site.notFound.title", 404));
-    await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("common.notFound.title", 404));
     await expect(listOrders(ctx, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
     await expect(moveOrder(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),

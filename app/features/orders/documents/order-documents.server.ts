@@ -19,11 +19,11 @@ const ltr = "ltr" as const;
 /** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
 export async function writePaper(ctx: AppContext, order: Order, paper: Paper, language: Language): Promise<Buffer> {
   const say = ctx.say(language);
-  const title = `${say(`papers.${paper}`)} ${order.number}`;
-  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: say("papers.footer") });
+  const title = `${say(`orderDocuments.${paper}`)} ${order.number}`;
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: say("orderDocuments.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
-    { text: say(`papers.${paper}`), size: 16, weight: 700, align: "end" },
+    { text: say(`orderDocuments.${paper}`), size: 16, weight: 700, align: "end" },
   ]);
   pdf.space(14);
   writeHead(pdf, say, order, language);
@@ -44,15 +44,15 @@ function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): 
   );
   pdf.row([
     [
-      { text: say("papers.to"), weight: 700 },
+      { text: say("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text: text ?? "", direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
     ],
     [
-      { text: say("papers.number"), weight: 700 },
+      { text: say("orderDocuments.number"), weight: 700 },
       { text: order.number, direction: ltr },
       { gap: 6 },
-      { text: say("papers.date"), weight: 700 },
+      { text: say("orderDocuments.date"), weight: 700 },
       { text: formatDate(order.placedAt, language, timeZone) },
       ...(order.trackingNumber
         ? [
@@ -80,10 +80,10 @@ function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[]
   const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
   pdf.table(
     [
-      say("papers.item"),
-      { text: say("papers.quantity"), align: "end" },
-      { text: say("papers.price"), align: "end" },
-      { text: say("papers.sum"), align: "end" },
+      say("orderDocuments.item"),
+      { text: say("orderDocuments.quantity"), align: "end" },
+      { text: say("orderDocuments.price"), align: "end" },
+      { text: say("orderDocuments.sum"), align: "end" },
     ],
     lines.map((line) => [
       { text: itemOf(say, line, language), direction: "auto" },
@@ -112,7 +112,7 @@ function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[]
   );
   writePayment(pdf, say, order);
   pdf.space(12);
-  pdf.text(say("papers.returns"), { size: 9 });
+  pdf.text(say("orderDocuments.returns"), { size: 9 });
 }
 
 /** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
@@ -127,7 +127,7 @@ function tagOf(say: Translate, { tagCodes, petName, replacedCode }: SlipLine): s
 
 function writeSlip(pdf: Pdf, say: Translate, order: Order, lines: SlipLine[], language: Language): void {
   pdf.table(
-    [say("papers.quantity"), say("papers.item"), say("papers.sku")],
+    [say("orderDocuments.quantity"), say("orderDocuments.item"), say("orderDocuments.sku")],
     lines.map((line) => [
       { text: `${line.quantity} ×`, size: 13, weight: 700, direction: ltr },
       { text: [itemOf(say, line, language), ...tagOf(say, line)].join("\n"), direction: "auto" },
@@ -142,11 +142,15 @@ function writePayment(pdf: Pdf, say: Translate, order: Order): void {
   if (order.status === "cancelled" || order.payment === "refunded") return;
   pdf.space(10);
   if (order.totalCents === 0) {
-    pdf.row([{ text: say("papers.nothingDue"), size: 13, weight: 700 }]);
+    pdf.row([{ text: say("orderDocuments.nothingDue"), size: 13, weight: 700 }]);
     return;
   }
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   pdf.row([
-    { text: say(order.payment === "unpaid" ? "papers.cashDue" : "papers.paid", { total }), size: 13, weight: 700 },
+    {
+      text: say(order.payment === "unpaid" ? "orderDocuments.cashDue" : "orderDocuments.paid", { total }),
+      size: 13,
+      weight: 700,
+    },
   ]);
 }

@@ -34,7 +34,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 import { RateLine } from "./rate-line.tsx";
 import { PaymentChip, StatusChip } from "./status-chip.tsx";
 
-export const handle = { title: "orders.title" };
+export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

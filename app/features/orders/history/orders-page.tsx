@@ -19,7 +19,7 @@ import { listOwnOrders } from "../orders.server.ts";
 import type { Route } from "./+types/orders-page";
 import { StatusChip } from "./status-chip.tsx";
 
-export const handle = { title: "orders.title" };
+export const handle = { i18n: ["cart", "orders"], title: "orders.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

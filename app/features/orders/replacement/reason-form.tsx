@@ -12,20 +12,20 @@ export function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <Form method="post" className="grid gap-5">
       <RadioCards
-        legend={t("replacing.reason")}
+        legend={t("replacement.reason")}
         name="reason"
         required
         columns={2}
         {...(errors ? { errors } : {})}
         options={replaceReasons.map((value) => ({
           value,
-          title: t(`replacing.reasons.${value}`),
-          text: t(`replacing.reasonTexts.${value}`),
+          title: t(`replacement.reasons.${value}`),
+          text: t(`replacement.reasonTexts.${value}`),
         }))}
       />
       <div>
         <SubmitButton variant="sun" name="intent" value="ask">
-          {t("replacing.next")}
+          {t("replacement.next")}
         </SubmitButton>
       </div>
     </Form>

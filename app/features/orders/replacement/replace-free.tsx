@@ -28,7 +28,7 @@ import { type FreeFields, freeForm } from "../orders.forms.server.ts";
 import type { Route } from "./+types/replace-free";
 import { choiceKey, freeStanding, listFreeChoices, orderFreeReplacement } from "./free-replacement.server.ts";
 
-export const handle = { title: "checkout.freeTag.title" };
+export const handle = { i18n: ["cart", "checkout", "replacement", "store", "tags"], title: "checkout.freeTag.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -85,7 +85,7 @@ export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Ro
             label={t("tags.title")}
             items={[
               { label: t("tags.title"), to: "/dashboard/tags-management" },
-              { label: t("replacing.title"), to: back },
+              { label: t("replacement.title"), to: back },
               { label: t("checkout.freeTag.title") },
             ]}
           />

@@ -27,7 +27,7 @@ import { OldTag } from "./old-tag.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { WaysCards } from "./ways-cards.tsx";
 
-export const handle = { title: "replacing.title" };
+export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], title: "replacement.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
         await askReplacement(ctx, actor, { tagId, reason });
         return redirect(here, 303);
       },
-      "replacing.failed",
+      "replacement.failed",
     ),
     place: intent(
       inPlaceForm,
@@ -56,17 +56,17 @@ export async function action(args: Route.ActionArgs) {
         await claimTyped(ctx, { actor, address, code: form.code }, () =>
           claimInPlaceOf(ctx, actor, { ...form, tagId }),
         );
-        return done("replacing.placed");
+        return done("replacement.placed");
       },
-      "replacing.failed",
+      "replacement.failed",
     ),
     keep: intent(
       emptyForm,
       async () => {
         await keepTag(ctx, actor, tagId);
-        return done("replacing.kept");
+        return done("replacement.kept");
       },
-      "replacing.failed",
+      "replacement.failed",
     ),
   });
 }
@@ -85,20 +85,20 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
         above={
           <Breadcrumb
             label={t("tags.title")}
-            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacing.title") }]}
+            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacement.title") }]}
           />
         }
-        title={t("replacing.title")}
-        lead={t("replacing.lead")}
+        title={t("replacement.title")}
+        lead={t("replacement.lead")}
       />
       <OldTag tag={tag} />
       {tag.replacedAt ? (
-        <Notice tone="ok" title={t("replacing.doneTitle")}>
-          {code ? t("replacing.doneText", { code }) : t("replacing.doneAlone")}
+        <Notice tone="ok" title={t("replacement.doneTitle")}>
+          {code ? t("replacement.doneText", { code }) : t("replacement.doneAlone")}
         </Notice>
       ) : code ? (
-        <Notice tone="sun" title={t("replacing.waitingTitle")}>
-          {t("replacing.waitingText", { code })}
+        <Notice tone="sun" title={t("replacement.waitingTitle")}>
+          {t("replacement.waitingText", { code })}
         </Notice>
       ) : standing.why === "ordered" ? (
         <Notice
@@ -121,19 +121,19 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
       )}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/dashboard/tags-management" variant="ghost">
-          {t("replacing.toTags")}
+          {t("replacement.toTags")}
         </ButtonLink>
         {tag.askedAt && standing.why !== "ordered" ? (
           <Form method="post">
             <ConfirmDialog
               trigger={
                 <Button type="submit" name="intent" value="keep" variant="ghost">
-                  {t("replacing.keep")}
+                  {t("replacement.keep")}
                 </Button>
               }
-              title={t("replacing.keepTitle")}
-              description={t("replacing.keepText")}
-              confirmLabel={t("replacing.keep")}
+              title={t("replacement.keepTitle")}
+              description={t("replacement.keepText")}
+              confirmLabel={t("replacement.keep")}
               cancelLabel={t("form.cancel")}
             />
           </Form>

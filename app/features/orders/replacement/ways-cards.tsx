@@ -26,16 +26,16 @@ export function WaysCards({
   return (
     <section className="grid gap-4" aria-labelledby="ways">
       <h2 id="ways" className="text-lg">
-        {t("replacing.howTitle")}
+        {t("replacement.howTitle")}
       </h2>
       <OrderCard tagId={tagId} standing={standing} />
       <Card>
-        <CardHeader level={3} title={t("replacing.haveTitle")} text={t("replacing.haveText")} />
+        <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
         <Form method="post" {...getFormProps(form)} className="grid gap-4">
           <CodeFields code={fields.code} claimCode={fields.claimCode} />
           <div>
             <SubmitButton name="intent" value="place">
-              {t("replacing.place")}
+              {t("replacement.place")}
             </SubmitButton>
           </div>
         </Form>
@@ -63,9 +63,9 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
     );
   return (
     <Card>
-      <CardHeader level={3} title={t("replacing.orderTitle")} text={t("replacing.orderText")} />
+      <CardHeader level={3} title={t("replacement.orderTitle")} text={t("replacement.orderText")} />
       <ButtonLink to="/store?category=tags" variant="sun">
-        {t("replacing.toStore")}
+        {t("replacement.toStore")}
       </ButtonLink>
       <p className="mt-4 text-sm text-ink-2">
         {standing.from ? (

@@ -25,7 +25,7 @@ import { longest } from "../orders.rules.ts";
 import type { Route } from "./+types/admin-returns-page";
 import { decideReturn, receiveReturn, refundReturn } from "./returns.server.ts";
 
-export const handle = { title: "orders.admin.returns" };
+export const handle = { i18n: ["orders"], title: "orders.admin.returns" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

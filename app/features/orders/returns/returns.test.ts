@@ -76,8 +76,8 @@ describe("returns", () => {
     const { order, line } = await deliveredAndPaid(1);
     const other = await aUser(ctx);
     const form = { lineId: line.id, quantity: 1, reason: "other" as const };
-    await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("site.notFound.title"));
-    await expect(ask(order, newId())).rejects.toEqual(refused("site.notFound.title", 404));
+    await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("common.notFound.title"));
+    await expect(ask(order, newId())).rejects.toEqual(refused("common.notFound.title", 404));
     for (const quantity of [0, -1, 0.5, 1e9])
       await expect(ask(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
     testApp.setNow("2026-12-22T00:00:00Z");

@@ -4,7 +4,11 @@ import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero, Point } from "../page-hero.tsx";
 
-export const handle = { title: "pages.about.title", description: "pages.about.description" } satisfies PageHandle;
+export const handle = {
+  i18n: ["pages"],
+  title: "pages.about.title",
+  description: "pages.about.description",
+} satisfies PageHandle;
 
 export default function AboutScreen() {
   const { t } = useTranslation();

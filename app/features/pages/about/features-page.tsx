@@ -14,7 +14,11 @@ import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-hero.tsx";
 
-export const handle = { title: "pages.features.title", description: "pages.features.description" } satisfies PageHandle;
+export const handle = {
+  i18n: ["pages"],
+  title: "pages.features.title",
+  description: "pages.features.description",
+} satisfies PageHandle;
 
 const features = [
   { key: "tags", Icon: Tag },

@@ -17,6 +17,7 @@ import { PageHero } from "../page-hero.tsx";
 import type { Route } from "./+types/get-started-page";
 
 export const handle = {
+  i18n: ["pages", "plans", "subscription"],
   title: "pages.getStarted.title",
   description: "pages.getStarted.description",
 } satisfies PageHandle;

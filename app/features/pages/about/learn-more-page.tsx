@@ -6,6 +6,7 @@ import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-hero.tsx";
 
 export const handle = {
+  i18n: ["pages"],
   title: "pages.learnMore.title",
   description: "pages.learnMore.description",
 } satisfies PageHandle;

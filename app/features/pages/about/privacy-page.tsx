@@ -2,7 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { ProsePage } from "../prose-page.tsx";
 
-export const handle = { title: "pages.privacy.title", description: "pages.privacy.description" } satisfies PageHandle;
+export const handle = {
+  i18n: ["pages"],
+  title: "pages.privacy.title",
+  description: "pages.privacy.description",
+} satisfies PageHandle;
 
 const sections = ["keep", "finder", "scan", "others", "photos", "sees", "long", "cookies", "rights"] as const;
 

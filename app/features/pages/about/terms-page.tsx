@@ -2,7 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { ProsePage } from "../prose-page.tsx";
 
-export const handle = { title: "pages.terms.title", description: "pages.terms.description" } satisfies PageHandle;
+export const handle = {
+  i18n: ["pages"],
+  title: "pages.terms.title",
+  description: "pages.terms.description",
+} satisfies PageHandle;
 
 const sections = ["use", "honest", "codes", "promise", "store", "change"] as const;
 

@@ -16,7 +16,11 @@ import { contactForm } from "./contact.forms.server.ts";
 import { writeToOperator } from "./contact.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-export const handle = { title: "pages.contact.title", description: "pages.contact.description" } satisfies PageHandle;
+export const handle = {
+  i18n: ["pages"],
+  title: "pages.contact.title",
+  description: "pages.contact.description",
+} satisfies PageHandle;
 
 export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);

@@ -14,7 +14,7 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { TryAScan } from "./try-a-scan.tsx";
 import { WhyAleef } from "./why-aleef.tsx";
 
-export const handle = { description: "pages.home.description" } satisfies PageHandle;
+export const handle = { i18n: ["pages"], description: "pages.home.description" } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

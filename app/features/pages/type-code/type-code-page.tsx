@@ -15,6 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const handle = {
+  i18n: ["pages"],
   title: "pages.home.found.title",
   description: "pages.home.found.text",
 } satisfies PageHandle;

@@ -18,7 +18,7 @@ import { adminPetStates, petTypes } from "../pets.rules.ts";
 import type { Route } from "./+types/admin-pets-page";
 import { listAllPets } from "./admin-pets.server.ts";
 
-export const handle = { title: "petsAdmin.title" satisfies WordKey };
+export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -41,43 +41,43 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
   const { pets, next, asked } = loaderData;
   const all = (
     <ButtonLink to="/admin/pets" variant="ghost" size="sm">
-      {t("petsAdmin.showAll")}
+      {t("adminPets.showAll")}
     </ButtonLink>
   );
   return (
     <div className="grid gap-6">
-      <PageHeader title={t("petsAdmin.title")} lead={t("petsAdmin.lead")} />
+      <PageHeader title={t("adminPets.title")} lead={t("adminPets.lead")} />
       <SearchForm
-        text={{ label: t("petsAdmin.search"), value: asked.search }}
+        text={{ label: t("adminPets.search"), value: asked.search }}
         choices={[
           {
             name: "type",
-            label: t("petsAdmin.type"),
+            label: t("adminPets.type"),
             value: asked.type,
-            any: t("petsAdmin.allTypes"),
+            any: t("adminPets.allTypes"),
             options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
           },
           {
             name: "state",
-            label: t("petsAdmin.state"),
+            label: t("adminPets.state"),
             value: asked.state ?? "live",
-            options: optionsOf(adminPetStates, (one) => t(`petsAdmin.states.${one}`)),
+            options: optionsOf(adminPetStates, (one) => t(`adminPets.states.${one}`)),
           },
         ]}
         kept={{ owner: asked.ownerId }}
       />
-      {asked.ownerId && <Notice action={all}>{t("petsAdmin.ofOwner")}</Notice>}
+      {asked.ownerId && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
       <Table
-        caption={t("petsAdmin.caption")}
+        caption={t("adminPets.caption")}
         rows={pets}
         rowKey={(pet) => pet.id}
-        empty={<EmptyState inCard title={t("petsAdmin.none")} text={t("petsAdmin.noneText")} actions={all} />}
+        empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
         columns={[
-          { key: "pet", head: t("petsAdmin.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
-          { key: "state", head: t("petsAdmin.state"), cell: (pet) => <State pet={pet} /> },
+          { key: "pet", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+          { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
           {
             key: "owner",
-            head: t("petsAdmin.owner"),
+            head: t("adminPets.owner"),
             cell: (pet) => (
               <Link to={`/admin/users/${pet.ownerId}`} className="link">
                 <bdi>{pet.ownerName}</bdi>
@@ -86,12 +86,12 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
           },
           {
             key: "added",
-            head: t("petsAdmin.added"),
+            head: t("adminPets.added"),
             cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
           },
         ]}
       />
-      <NextPage after={next}>{t("petsAdmin.more")}</NextPage>
+      <NextPage after={next}>{t("adminPets.more")}</NextPage>
     </div>
   );
 }
@@ -117,7 +117,7 @@ function What({ pet }: { pet: Loaded["pets"][number] }) {
 
 function State({ pet }: { pet: Loaded["pets"][number] }) {
   const { t } = useTranslation();
-  if (pet.removedAt) return <Chip>{t("petsAdmin.removed")}</Chip>;
-  if (pet.lostSince) return <Chip tone="lost">{t("petsAdmin.lost")}</Chip>;
-  return <Chip tone="ok">{t("petsAdmin.home")}</Chip>;
+  if (pet.removedAt) return <Chip>{t("adminPets.removed")}</Chip>;
+  if (pet.lostSince) return <Chip tone="lost">{t("adminPets.lost")}</Chip>;
+  return <Chip tone="ok">{t("adminPets.home")}</Chip>;
 }

@@ -130,7 +130,7 @@ async function changedMeanwhile({ db }: AppContext, petId: string): Promise<AppE
     .where(and(eq(auditLog.subjectId, petId), eq(auditLog.action, "pet.correct")))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
-  if (!last || last.at < last.changedAt) return new AppError("petsAdmin.meanwhileOwner", 409, { field: "version" });
+  if (!last || last.at < last.changedAt) return new AppError("adminPets.meanwhileOwner", 409, { field: "version" });
   const what = Object.values(last.after ?? {}).join(", ");
-  return new AppError("petsAdmin.meanwhileAdmin", 409, { field: "version", params: { name: last.by, what } });
+  return new AppError("adminPets.meanwhileAdmin", 409, { field: "version", params: { name: last.by, what } });
 }

@@ -56,12 +56,12 @@ test("the second of two administrators is told what the first corrected, and of 
   await correctPet(testApp.ctx, admin, petId, { ...form, version: 1 });
   const late = () => correctPet(testApp.ctx, admin, petId, { ...form, name: "Late", version: 1 });
   await expect(late()).rejects.toMatchObject({
-    code: "petsAdmin.meanwhileAdmin",
+    code: "adminPets.meanwhileAdmin",
     params: { what: expect.stringContaining("Rex") },
   });
   testApp.setNow("2026-11-21T14:00:00Z");
   await changePet(testApp.ctx, person, petId, { name: "Rocky", type: "dog", version: 2 });
-  await expect(late()).rejects.toMatchObject({ code: "petsAdmin.meanwhileOwner", status: 409 });
+  await expect(late()).rejects.toMatchObject({ code: "adminPets.meanwhileOwner", status: 409 });
 });
 
 test("of two corrections at once one counts", async () => {

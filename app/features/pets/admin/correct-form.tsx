@@ -42,12 +42,12 @@ export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswe
   const late = (fields.version.errors ?? []).map((message) => ({ message }));
   return (
     <Card as="section">
-      <CardHeader title={t("petsAdmin.correct")} text={t("petsAdmin.correctText")} />
+      <CardHeader title={t("adminPets.correct")} text={t("adminPets.correctText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={late} />
         <input type="hidden" name="version" value={pet.version} />
         <LineField field={fields.name} label={t("pets.fields.name")} max={longest.name} needed />
-        <Field id={fields.type.id} label={t("petsAdmin.type")} errors={fields.type.errors}>
+        <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
           <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>
             {petTypes.map((one) => (
               <option key={one} value={one}>
@@ -68,7 +68,7 @@ export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswe
             ))}
           </NativeSelect>
         </Field>
-        <SubmitButton className="justify-self-start">{t("petsAdmin.save")}</SubmitButton>
+        <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>
       </Form>
     </Card>
   );

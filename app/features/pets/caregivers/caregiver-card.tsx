@@ -31,9 +31,9 @@ export function CarerCard({ carer, name, today, answer }: CarerCardProps) {
   const when = (moment: Date) => formatDate(moment, language, timeZone);
   const isStanding = state === "waiting" || state === "caring";
   const facts = [
-    untilDay ? t("carers.until", { day: formatDay(untilDay, language) }) : t("carers.openEnd"),
-    state === "caring" ? null : t("carers.asked", { day: when(carer.invitedAt) }),
-    changedAt && t("carers.lastChange", { day: when(changedAt) }),
+    untilDay ? t("caregivers.until", { day: formatDay(untilDay, language) }) : t("caregivers.openEnd"),
+    state === "caring" ? null : t("caregivers.asked", { day: when(carer.invitedAt) }),
+    changedAt && t("caregivers.lastChange", { day: when(changedAt) }),
   ].filter(Boolean);
   return (
     <Card as="li" className="grid gap-4">
@@ -50,9 +50,9 @@ export function CarerCard({ carer, name, today, answer }: CarerCardProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           <Chip tone={tones[state]} dot>
-            {t(`carers.states.${state}`)}
+            {t(`caregivers.states.${state}`)}
           </Chip>
-          <Chip>{t(`carers.levels.${carer.level}.title`)}</Chip>
+          <Chip>{t(`caregivers.levels.${carer.level}.title`)}</Chip>
         </div>
       </div>
       <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
@@ -71,7 +71,7 @@ function ChangeForm({ carer, name, today, answer }: CarerCardProps) {
     defaultValue: { level: carer.level, untilDay: carer.untilDay },
   });
   return (
-    <Disclosure summary={t("carers.change")} open={isMine}>
+    <Disclosure summary={t("caregivers.change")} open={isMine}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
         <input type="hidden" name="carerId" value={carer.id} />
         <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
@@ -82,7 +82,7 @@ function ChangeForm({ carer, name, today, answer }: CarerCardProps) {
           size="sm"
           className="justify-self-start"
         >
-          {t("carers.save")}
+          {t("caregivers.save")}
         </SubmitButton>
       </Form>
     </Disclosure>
@@ -94,7 +94,7 @@ function EndForm({ carer, isStanding }: { carer: Carer; isStanding: boolean }) {
   const match = { carerId: carer.id };
   const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
   const isCaring = carer.state === "caring";
-  const label = t(isCaring ? "carers.end" : "carers.withdraw");
+  const label = t(isCaring ? "caregivers.end" : "caregivers.withdraw");
   return (
     <Form method="post">
       <input type="hidden" name="carerId" value={carer.id} />
@@ -102,14 +102,16 @@ function EndForm({ carer, isStanding }: { carer: Carer; isStanding: boolean }) {
         <ConfirmDialog
           trigger={<SubmitButton {...button}>{label}</SubmitButton>}
           title={
-            isCaring ? t("carers.endTitle", { who: `\u2068${carer.name ?? ""}\u2069` }) : t("carers.withdrawTitle")
+            isCaring
+              ? t("caregivers.endTitle", { who: `\u2068${carer.name ?? ""}\u2069` })
+              : t("caregivers.withdrawTitle")
           }
-          description={t(isCaring ? "carers.endText" : "carers.withdrawText")}
+          description={t(isCaring ? "caregivers.endText" : "caregivers.withdrawText")}
           confirmLabel={label}
           cancelLabel={t("form.cancel")}
         />
       ) : (
-        <SubmitButton {...button}>{t("carers.forget")}</SubmitButton>
+        <SubmitButton {...button}>{t("caregivers.forget")}</SubmitButton>
       )}
     </Form>
   );

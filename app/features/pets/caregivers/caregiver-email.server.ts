@@ -27,14 +27,14 @@ async function writeCarerLetter(ctx: AppContext, { carerId }: { carerId: string 
     renderEmail({
       to: care.email,
       language: owner.language,
-      subject: say("carerLetter.subject", values),
+      subject: say("caregiverEmail.subject", values),
       paragraphs: [
-        say("carerLetter.text", values),
-        say(`carerLetter.levels.${care.level}`, values),
-        say("carerLetter.how"),
+        say("caregiverEmail.text", values),
+        say(`caregiverEmail.levels.${care.level}`, values),
+        say("caregiverEmail.how"),
       ],
-      action: { label: say("carerLetter.action"), url: `${ctx.settings.publicUrl}${to}` },
-      footer: say("carerLetter.footer", values),
+      action: { label: say("caregiverEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: say("caregiverEmail.footer", values),
       key: care.id,
     }),
   );

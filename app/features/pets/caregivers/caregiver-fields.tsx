@@ -22,21 +22,21 @@ export function CareFields({
     <>
       <RadioCards
         id={level.id}
-        legend={t("carers.level")}
+        legend={t("caregivers.level")}
         name={level.name}
         defaultValue={level.initialValue}
         errors={level.errors}
-        hint={t("carers.yours")}
+        hint={t("caregivers.yours")}
         options={carerLevels.map((value) => ({
           value,
-          title: t(`carers.levels.${value}.title`),
-          text: t(`carers.levels.${value}.text`, { name }),
+          title: t(`caregivers.levels.${value}.title`),
+          text: t(`caregivers.levels.${value}.text`, { name }),
         }))}
       />
       <LineField
         field={untilDay}
-        label={t("carers.untilDay")}
-        hint={t("carers.untilDayHint")}
+        label={t("caregivers.untilDay")}
+        hint={t("caregivers.untilDayHint")}
         type="date"
         min={today}
         className="max-w-xs"

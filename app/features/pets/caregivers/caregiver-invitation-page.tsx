@@ -17,7 +17,7 @@ import { animalInWords } from "../pet-words.ts";
 import type { Route } from "./+types/caregiver-invitation-page";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
 
-export const handle = { title: "carers.title" };
+export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -36,18 +36,18 @@ export async function action(args: Route.ActionArgs) {
       async () => {
         const { pet } = await getInvitation(ctx, actor, invitationId);
         const petId = await acceptInvitation(ctx, actor, invitationId);
-        const toast = { type: "success", code: "carers.accepted", params: { name: pet.name } } as const;
+        const toast = { type: "success", code: "caregivers.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(`/dashboard/pets/${petId}/carers`, toast);
       },
-      "carers.failed",
+      "caregivers.failed",
     ),
     decline: intent(
       emptyForm,
       async () => {
         await declineInvitation(ctx, actor, invitationId);
-        return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.declined" });
+        return redirectWithToast("/dashboard/pets", { type: "success", code: "caregivers.declined" });
       },
-      "carers.failed",
+      "caregivers.failed",
     ),
   });
 }
@@ -62,10 +62,10 @@ export default function CareInvitationScreen({ loaderData, actionData: answer }:
   useRefusalToast(answer);
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")
-    return <EmptyState level={1} inCard title={t("carers.closed")} text={t("carers.closedText", { owner })} />;
+    return <EmptyState level={1} inCard title={t("caregivers.closed")} text={t("caregivers.closedText", { owner })} />;
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
-      <PageHeader title={t("carers.asksYou", { name, owner })} />
+      <PageHeader title={t("caregivers.asksYou", { name, owner })} />
       <Card as="section" className="flex flex-wrap items-center gap-5">
         <span className="size-24 shrink-0 overflow-hidden rounded-2">
           <PetPhoto pet={pet} width={160} />
@@ -75,18 +75,20 @@ export default function CareInvitationScreen({ loaderData, actionData: answer }:
             title={<bdi>{pet.name}</bdi>}
             text={<bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(" · ")}</bdi>}
           />
-          <p>{t(`carers.may.${level}`, { name, owner })}</p>
+          <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
           {untilDay && (
-            <p className="mt-2 text-sm text-ink-2">{t("carers.holdsUntil", { day: formatDay(untilDay, language) })}</p>
+            <p className="mt-2 text-sm text-ink-2">
+              {t("caregivers.holdsUntil", { day: formatDay(untilDay, language) })}
+            </p>
           )}
         </div>
       </Card>
       <Form method="post" className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="accept" variant="sun" size="lg">
-          {t("carers.accept")}
+          {t("caregivers.accept")}
         </SubmitButton>
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
-          {t("carers.decline")}
+          {t("caregivers.decline")}
         </SubmitButton>
       </Form>
     </div>

@@ -52,8 +52,8 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
     const locked = await lockInvitation(tx, actor, invitationId);
     const { care, pet, owner, state } = locked;
     if (state === "caring" && care.carerId === actor.id) return pet.id;
-    if (state !== "waiting") throw new AppError("carers.notOpen", 409);
-    if (owner.id === actor.id) throw new AppError("carers.yourself", 409);
+    if (state !== "waiting") throw new AppError("caregivers.notOpen", 409);
+    if (owner.id === actor.id) throw new AppError("caregivers.yourself", 409);
     const now = tx.clock.now();
     // Who was invited by an address they had before cares once, as the later invitation says.
     await tx.db
@@ -78,7 +78,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
 export async function declineInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const locked = await lockInvitation(tx, actor, invitationId);
-    if (locked.state !== "waiting") throw new AppError("carers.notOpen", 409);
+    if (locked.state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     const ended = { endedAt: tx.clock.now() };
     await tx.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
     await tellOfCare(tx, locked, locked.owner.id, "declined", actor.firstName);
@@ -89,6 +89,6 @@ export async function declineInvitation(ctx: AppContext, actor: Actor, invitatio
 async function lockInvitation(tx: AppContext, actor: Actor, invitationId: string) {
   const locked = await lockCare(tx, invitationId, actor);
   if (!mayAnswer(actor, locked.care)) throw notFound();
-  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("carers.suspended", 403);
+  if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("caregivers.suspended", 403);
   return locked;
 }

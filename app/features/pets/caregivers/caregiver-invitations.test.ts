@@ -80,7 +80,7 @@ describe("an invitation to care for a pet", () => {
       expect(row?.endedAt).not.toBeNull();
       expect(await findAccess(ctx, carer, petId)).toBeNull();
       for (const one of [accepted, declined])
-        if (one?.status === "rejected") expect(one.reason).toEqual(refused("carers.notOpen", 409));
+        if (one?.status === "rejected") expect(one.reason).toEqual(refused("caregivers.notOpen", 409));
       expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
     }
   });
@@ -89,9 +89,9 @@ describe("an invitation to care for a pet", () => {
     const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, carer.email);
-    await expect(anInvitation(ctx, owner, petId, carer.email)).rejects.toEqual(refused("carers.already", 409));
+    await expect(anInvitation(ctx, owner, petId, carer.email)).rejects.toEqual(refused("caregivers.already", 409));
     testApp.setNow("2026-12-05T12:00:00Z");
-    await expect(acceptInvitation(ctx, carer, id)).rejects.toEqual(refused("carers.notOpen", 409));
+    await expect(acceptInvitation(ctx, carer, id)).rejects.toEqual(refused("caregivers.notOpen", 409));
     expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
     const again = await anInvitation(ctx, owner, petId, carer.email);
     expect(await acceptInvitation(ctx, carer, again)).toBe(petId);
@@ -100,16 +100,17 @@ describe("an invitation to care for a pet", () => {
   test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
     const owner = await aUser(ctx);
     const petId = await aPet(ctx, owner);
-    await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("carers.yourself", 409));
+    await expect(anInvitation(ctx, owner, petId, owner.email)).rejects.toEqual(refused("caregivers.yourself", 409));
     const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
     const id = await anInvitation(ctx, owner, petId, suspended.email);
-    await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("carers.suspended", 403));
+    await expect(acceptInvitation(ctx, suspended, id)).rejects.toEqual(refused("caregivers.suspended", 403));
     const asked = Array.from({ length: 14 }, (_, at) => anInvitation(ctx, owner, petId, `sitter${at}@example.com`));
     const done = await Promise.allSettled(asked);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
-    for (const one of done) if (one.status === "rejected") expect(one.reason).toEqual(refused("carers.tooMany", 409));
+    for (const one of done)
+      if (one.status === "rejected") expect(one.reason).toEqual(refused("caregivers.tooMany", 409));
     const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
-    await expect(inviteCarer(ctx, owner, petId, late)).rejects.toEqual(refused("carers.dayPassed", 400));
+    await expect(inviteCarer(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
   });
 
   test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {

@@ -17,7 +17,7 @@ import { changeCare, endCare, inviteCarer, leaveCare, listCarers } from "./careg
 import { InviteCard } from "./invite-card.tsx";
 import { OwnCare } from "./own-caregiving.tsx";
 
-export const handle = { title: "carers.title" };
+export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -37,13 +37,13 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) => redirectWithToast(`/dashboard/pets/${petId}/carers`, { type: "success", code });
-  const failed = "carers.failed";
+  const failed = "caregivers.failed";
   return handleIntents(args, {
     invite: intent(
       inviteForm,
       async (form) => {
         await inviteCarer(ctx, actor, petId, form);
-        return done("carers.sent");
+        return done("caregivers.sent");
       },
       failed,
     ),
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
       changeCareForm,
       async ({ carerId, ...form }) => {
         await changeCare(ctx, actor, petId, carerId, form);
-        return done("carers.changed");
+        return done("caregivers.changed");
       },
       failed,
     ),
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
       endCareForm,
       async ({ carerId }) => {
         await endCare(ctx, actor, petId, carerId);
-        return done("carers.ended");
+        return done("caregivers.ended");
       },
       failed,
     ),
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
       async () => {
         const name = (await publicPet(ctx, petId))?.name ?? "";
         await leaveCare(ctx, actor, petId);
-        return redirectWithToast("/dashboard/pets", { type: "success", code: "carers.left", params: { name } });
+        return redirectWithToast("/dashboard/pets", { type: "success", code: "caregivers.left", params: { name } });
       },
       failed,
     ),
@@ -87,14 +87,16 @@ export default function CarersScreen({ loaderData, actionData: answer }: Route.C
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },
     ...(reads ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
-    { label: t("carers.title") },
+    { label: t("caregivers.title") },
   ];
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         above={<Breadcrumb label={t("pets.path")} items={path} />}
-        title={mine ? t("carers.mine", { name }) : t("carers.of", { name })}
-        lead={mine ? t("carers.mineLead", { owner: `\u2068${mine.ownerName}\u2069` }) : t("carers.lead", { name })}
+        title={mine ? t("caregivers.mine", { name }) : t("caregivers.of", { name })}
+        lead={
+          mine ? t("caregivers.mineLead", { owner: `\u2068${mine.ownerName}\u2069` }) : t("caregivers.lead", { name })
+        }
       />
       {mine ? (
         <OwnCare pet={pet} care={mine} />
@@ -102,7 +104,7 @@ export default function CarersScreen({ loaderData, actionData: answer }: Route.C
         <>
           {carers.length > 0 && (
             <section className="grid gap-3">
-              <h2 className="text-lg">{t("carers.with")}</h2>
+              <h2 className="text-lg">{t("caregivers.with")}</h2>
               <ul className="grid gap-4">
                 {carers.map((carer) => (
                   <CarerCard key={carer.id} carer={carer} name={name} today={today} answer={answer} />

@@ -4,7 +4,7 @@ import { dayField } from "../pets.forms.server.ts";
 import { carerLevels } from "./caregivers.rules.ts";
 
 const care = {
-  level: z.enum(carerLevels, { error: "carers.chooseLevel" }),
+  level: z.enum(carerLevels, { error: "caregivers.chooseLevel" }),
   /** Left empty: until somebody ends it. */
   untilDay: dayField.optional().transform((day) => day ?? null),
 };

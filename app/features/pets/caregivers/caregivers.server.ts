@@ -33,7 +33,7 @@ export async function inviteCarer(
   { email, ...form }: InviteForm,
 ): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
-  if (mayAnswer(actor, { email })) throw new AppError("carers.yourself", 409, { field: "email" });
+  if (mayAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
   refusePassed(ctx, actor, form);
   await ctx.limits.take(inviting, actor.id);
   return transaction(ctx, async (tx) => {
@@ -55,7 +55,7 @@ export async function inviteCarer(
 
 function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): void {
   if (untilDay && untilDay < momentOf(ctx, owner).today)
-    throw new AppError("carers.dayPassed", 400, { field: "untilDay" });
+    throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
 
 /** Ends what no longer stands, so that the same address may be asked again, and refuses one carer too many. */
@@ -63,8 +63,8 @@ async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: stri
   const open = and(eq(petCarers.petId, petId), isNull(petCarers.endedAt));
   const rows = await tx.db.select().from(petCarers).where(open).orderBy(petCarers.id).for("update");
   const standing = rows.filter((row) => isStanding(stateNow(tx, row, owner)));
-  if (standing.some((row) => row.email === email)) throw new AppError("carers.already", 409, { field: "email" });
-  if (standing.length >= mostCarers) throw new AppError("carers.tooMany", 409);
+  if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
+  if (standing.length >= mostCarers) throw new AppError("caregivers.tooMany", 409);
   const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
   if (past.length > 0)
     await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(inArray(petCarers.id, past));
@@ -115,7 +115,7 @@ export async function changeCare(
     const locked = await lockCare(tx, carerId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
-    if (!isStanding(state)) throw new AppError("carers.over", 409);
+    if (!isStanding(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCarers).set({ level, untilDay }).where(eq(petCarers.id, care.id));
     if (care.carerId) await tellOfCare(tx, locked, care.carerId, "changed", actor.firstName);

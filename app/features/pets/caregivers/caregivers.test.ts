@@ -99,7 +99,7 @@ describe("a carer", () => {
         level: "edit",
         untilDay: null,
       }),
-    ).rejects.toEqual(refused("carers.over", 409));
+    ).rejects.toEqual(refused("caregivers.over", 409));
   });
 
   test("who is sent away while they save comes before it or after it, and never in between", async () => {

@@ -23,12 +23,12 @@ export function InviteCard({ name, today, answer }: { name: string; today: strin
   });
   return (
     <Card as="section">
-      <CardHeader title={t("carers.invite")} />
+      <CardHeader title={t("caregivers.invite")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <LineField
           field={fields.email}
-          label={t("carers.email")}
-          hint={t("carers.emailHint")}
+          label={t("caregivers.email")}
+          hint={t("caregivers.emailHint")}
           max={254}
           type="email"
           ltr
@@ -36,7 +36,7 @@ export function InviteCard({ name, today, answer }: { name: string; today: strin
         />
         <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
         <SubmitButton name="intent" value="invite" className="justify-self-start">
-          {t("carers.send")}
+          {t("caregivers.send")}
         </SubmitButton>
       </Form>
     </Card>

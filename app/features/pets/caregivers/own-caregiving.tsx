@@ -20,7 +20,7 @@ export function OwnCare({
   const { t } = useTranslation();
   const { language } = useViewer();
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
-  const leave = t("carers.leave", { name });
+  const leave = t("caregivers.leave", { name });
   return (
     <>
       <Card as="section" className="flex flex-wrap items-center gap-5">
@@ -28,18 +28,20 @@ export function OwnCare({
           <PetPhoto pet={pet} width={160} />
         </span>
         <div className="grid min-w-0 flex-[1_1_14rem] gap-3">
-          <p>{t(`carers.may.${care.level}`, { name, owner })}</p>
+          <p>{t(`caregivers.may.${care.level}`, { name, owner })}</p>
           {care.untilDay && (
-            <p className="text-sm text-ink-2">{t("carers.holdsUntil", { day: formatDay(care.untilDay, language) })}</p>
+            <p className="text-sm text-ink-2">
+              {t("caregivers.holdsUntil", { day: formatDay(care.untilDay, language) })}
+            </p>
           )}
           <div className="flex flex-wrap gap-3">
             {care.level === "alerts" ? (
               <ButtonLink to={`/pet/${pet.id}`} variant="ghost" size="sm">
-                {t("carers.profile")}
+                {t("caregivers.profile")}
               </ButtonLink>
             ) : (
               <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm">
-                {t("carers.openPet", { name })}
+                {t("caregivers.openPet", { name })}
               </ButtonLink>
             )}
           </div>
@@ -52,8 +54,8 @@ export function OwnCare({
               {leave}
             </SubmitButton>
           }
-          title={t("carers.leaveTitle", { name })}
-          description={t("carers.leaveText", { owner })}
+          title={t("caregivers.leaveTitle", { name })}
+          description={t("caregivers.leaveText", { owner })}
           confirmLabel={leave}
           cancelLabel={t("form.cancel")}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { petsEn } from "../pets.en.ts";
+import english from "#app/locales/english.ts";
 import { comparedFields, petForm } from "../pets.forms.server.ts";
 import { differencesOf } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
@@ -52,7 +52,7 @@ test("no field of the form is left out: whichever is changed elsewhere is told, 
   const says = (name: string) =>
     labelKey(name)
       .split(".")
-      .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { pets: petsEn });
+      .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { pets: english.pets });
   const typed = Object.keys(petForm("2026-11-23").shape).filter((name) => !technical.includes(name));
   expect([...new Set(comparedFields.map((name) => name.split(".")[0]))]).toEqual(typed);
   for (const field of comparedFields) {

@@ -112,7 +112,7 @@ function parsed(base: unknown): unknown {
 
 type Answer = FormAnswer & { stale?: { version: number; differences: Difference[] } };
 
-export const handle = { title: "pets.profile" };
+export const handle = { i18n: ["pets", "plans"], title: "pets.profile" };
 
 export const shouldRevalidate = keepTyped;
 

@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "pets.health.title" };
+export const handle = { i18n: ["pets"], title: "pets.health.title" };
 
 export const shouldRevalidate = keepTyped;
 

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...listed, query, room, undo, cared };
 }
 
-export const handle = { title: "pets.title" };
+export const handle = { i18n: ["pets", "plans"], title: "pets.title" };
 
 export default function PetListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();

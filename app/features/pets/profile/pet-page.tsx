@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "pets.profile" };
+export const handle = { i18n: ["pets"], title: "pets.profile" };
 
 export default function PetDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export const handle = { title: "pets.public.title" };
+export const handle = { i18n: ["pets"], title: "pets.public.title" };
 
 export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();

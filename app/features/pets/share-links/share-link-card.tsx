@@ -27,7 +27,7 @@ export function ShareCard({ share, publicUrl }: { share: Share; publicUrl: strin
   async function copy() {
     await navigator.clipboard.writeText(link).then(
       () => showToast({ type: "success", title: t("pets.share.copied") }),
-      () => showToast({ type: "error", title: t("site.error.general") }),
+      () => showToast({ type: "error", title: t("common.error.general") }),
     );
   }
 

@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "pets.share.title" };
+export const handle = { i18n: ["pets"], title: "pets.share.title" };
 
 export default function SharesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -51,7 +51,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export const handle = { title: "pets.share.publicTitle" };
+export const handle = { i18n: ["pets"], title: "pets.share.publicTitle" };
 
 export default function ShareScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ function Closed() {
       text={t("pets.share.closedText")}
       actions={
         <ButtonLink to="/" variant="ghost">
-          {t("site.notFound.home")}
+          {t("common.notFound.home")}
         </ButtonLink>
       }
     />

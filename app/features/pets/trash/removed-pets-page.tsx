@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "pets.removedPets.title" };
+export const handle = { i18n: ["pets", "plans"], title: "pets.removedPets.title" };
 
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 

@@ -19,7 +19,7 @@ export function DecisionForms({ request, answer }: { request: DeskRequest; answe
   const mine = answer?.intent === "reject" && typed?.requestId === id ? answer : undefined;
   const approve = (
     <SubmitButton name="intent" value="approve" match={match}>
-      {t("upgrades.approve")}
+      {t("upgradeReview.approve")}
     </SubmitButton>
   );
   return (
@@ -33,21 +33,21 @@ export function DecisionForms({ request, answer }: { request: DeskRequest; answe
             <ConfirmDialog
               tone="brand"
               trigger={approve}
-              title={t("upgrades.approveTitle")}
-              description={t("upgrades.approveText")}
-              confirmLabel={t("upgrades.approve")}
-              cancelLabel={t("upgrades.cancel")}
+              title={t("upgradeReview.approveTitle")}
+              description={t("upgradeReview.approveText")}
+              confirmLabel={t("upgradeReview.approve")}
+              cancelLabel={t("upgradeReview.cancel")}
             />
           )}
         </Form>
       ) : (
-        <Notice>{t("upgrades.notYourOwn")}</Notice>
+        <Notice>{t("upgradeReview.notYourOwn")}</Notice>
       )}
-      <Disclosure summary={t("upgrades.rejectTitle")} open={mine !== undefined}>
+      <Disclosure summary={t("upgradeReview.rejectTitle")} open={mine !== undefined}>
         <Form method="post" className="grid gap-4" key={mine?.at}>
           <input type="hidden" name="requestId" value={id} />
           <input type="hidden" name="intent" value="reject" />
-          <Field label={t("upgrades.note")} mark={t("form.optional")} errors={mine?.form.error?.note ?? undefined}>
+          <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={mine?.form.error?.note ?? undefined}>
             <TextArea
               name="note"
               rows={2}
@@ -56,7 +56,7 @@ export function DecisionForms({ request, answer }: { request: DeskRequest; answe
               defaultValue={mine && typed?.note}
             />
           </Field>
-          <p>{t("upgrades.rejectHint")}</p>
+          <p>{t("upgradeReview.rejectHint")}</p>
           <div className="flex flex-wrap gap-2">
             {rejectReasons.map((reason) => (
               <SubmitButton key={reason} name="reason" value={reason} size="sm" variant="ghost" match={match}>

@@ -16,7 +16,7 @@ export function RequestCard({ request, answer }: { request: DeskRequest; answer:
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
-  const name = request.fullName ?? t("upgrades.anonymous");
+  const name = request.fullName ?? t("upgradeReview.anonymous");
   const offer = t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months });
   return (
     <Card as="li" className="grid grid-cols-1 gap-5 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -34,7 +34,7 @@ export function RequestCard({ request, answer }: { request: DeskRequest; answer:
             {request.email && <Ltr className="wrap-anywhere">{request.email}</Ltr>}
             {request.email && " · "}
             <span title={formatDate(request.askedAt, language, timeZone, "dateTime")}>
-              {t("upgrades.waited", { ago: formatAgo(request.askedAt, new Date(now), language) })}
+              {t("upgradeReview.waited", { ago: formatAgo(request.askedAt, new Date(now), language) })}
             </span>
           </p>
         </div>
@@ -44,7 +44,7 @@ export function RequestCard({ request, answer }: { request: DeskRequest; answer:
           items={[
             {
               term: t("subscription.wanted"),
-              detail: t("upgrades.change", { from: t(`plans.names.${currentPlan}`), to: offer }),
+              detail: t("upgradeReview.change", { from: t(`plans.names.${currentPlan}`), to: offer }),
             },
             { term: t("subscription.price"), detail: <Ltr className="tabular-nums">{formatMoney(priceCents)}</Ltr> },
             { term: t("subscription.method"), detail: t(`subscription.methods.${request.paymentMethod}`) },
@@ -69,14 +69,14 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
   const { t } = useTranslation();
   if (!has)
     return (
-      <p className="grid place-items-center rounded-2 bg-sunken p-6 text-sm text-ink-3">{t("upgrades.noProof")}</p>
+      <p className="grid place-items-center rounded-2 bg-sunken p-6 text-sm text-ink-3">{t("upgradeReview.noProof")}</p>
     );
   const src = `/admin/upgrade-requests/${id}/proof`;
   return (
     <a href={src} target="_blank" rel="noreferrer" className="self-start overflow-hidden rounded-2 bg-sunken">
       <img
         src={`${src}?small`}
-        alt={t("upgrades.proofOf", { name })}
+        alt={t("upgradeReview.proofOf", { name })}
         loading="lazy"
         className="h-72 w-full object-contain md:h-80"
       />
@@ -96,8 +96,8 @@ function Decision({ request }: { request: DeskRequest }) {
     <div className="grid gap-1 border-t border-line pt-4 text-sm">
       <p className="font-medium">
         {reviewer
-          ? t("upgrades.decidedBy", { status: what, name: `\u2068${reviewer}\u2069`, date: when })
-          : t("upgrades.closedOn", { status: what, date: when })}
+          ? t("upgradeReview.decidedBy", { status: what, name: `\u2068${reviewer}\u2069`, date: when })
+          : t("upgradeReview.closedOn", { status: what, date: when })}
       </p>
       {startsAt && endsAt && (
         <p className="text-ink-2">{t("subscription.granted", { from: date(startsAt), to: date(endsAt) })}</p>

@@ -25,7 +25,8 @@ type Asker = typeof users.$inferSelect;
  */
 export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
   await decide(ctx, admin, requestId, async (tx, request, asker) => {
-    if (!mayApprove(admin, request, await countOtherAdmins(tx, admin))) throw new AppError("upgrades.notYourOwn", 403);
+    if (!mayApprove(admin, request, await countOtherAdmins(tx, admin)))
+      throw new AppError("upgradeReview.notYourOwn", 403);
     const { startsAt, endsAt } = await grant(tx, request, asker);
     await tell(tx, request, asker, "approved");
     return { status: "approved", startsAt, endsAt };
@@ -95,15 +96,19 @@ async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> 
 }
 
 async function decidedAlready({ db }: AppContext, reader: Actor, request: UpgradeRequest): Promise<AppError> {
-  if (request.status === "withdrawn") return new AppError("upgrades.withdrawnMeanwhile", 409);
+  if (request.status === "withdrawn") return new AppError("upgradeReview.withdrawnMeanwhile", 409);
   const [reviewer] = request.reviewerId ? await db.select().from(users).where(eq(users.id, request.reviewerId)) : [];
   const params = {
     name: reviewer ? `\u2068${displayName(reviewer)}\u2069` : "–",
     when: request.closedAt ? formatDate(request.closedAt, reader.language, reader.timeZone, "dateTime") : "",
   };
-  return new AppError(request.status === "approved" ? "upgrades.approvedAlready" : "upgrades.rejectedAlready", 409, {
-    params,
-  });
+  return new AppError(
+    request.status === "approved" ? "upgradeReview.approvedAlready" : "upgradeReview.rejectedAlready",
+    409,
+    {
+      params,
+    },
+  );
 }
 
 /** Writes the periods from now on anew, with what is granted among them. */

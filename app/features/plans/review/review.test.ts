@@ -26,7 +26,7 @@ test("nobody grants their own plan while another administrator could; turning it
   const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
   const id = await aRequest(ctx, amina);
   expect([await mayApproveOn(amina, id), await mayApproveOn(nour, id)]).toEqual([false, true]);
-  await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgrades.notYourOwn", status: 403 });
+  await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn", status: 403 });
   expect(await planOf(ctx, amina)).toBe("basic");
   await rejectRequest(ctx, amina, { requestId: id, reason: "other", note: null });
   await approveRequest(ctx, nour, await aRequest(ctx, amina));
@@ -38,7 +38,7 @@ test("the only administrator who may act grants it", async () => {
   const amina = await anAdmin(ctx);
   const suspended = await anAdmin(ctx);
   const id = await aRequest(ctx, amina);
-  await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgrades.notYourOwn" });
+  await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
   await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
   expect(await mayApproveOn(amina, id)).toBe(true);
   await approveRequest(ctx, amina, id);

@@ -25,7 +25,7 @@ import { listRequests, requestCounts } from "./upgrade-review.server.ts";
 
 const here = "/admin/upgrade-requests";
 
-export const handle = { title: "upgrades.title" };
+export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -50,17 +50,17 @@ export async function action(args: Route.ActionArgs) {
       approveForm,
       async ({ requestId }) => {
         await approveRequest(ctx, actor, requestId);
-        return redirectWithToast(back, { type: "success", code: "upgrades.approved" });
+        return redirectWithToast(back, { type: "success", code: "upgradeReview.approved" });
       },
-      "upgrades.failed",
+      "upgradeReview.failed",
     ),
     reject: intent(
       rejectForm,
       async (form) => {
         await rejectRequest(ctx, actor, form);
-        return redirectWithToast(back, { type: "success", code: "upgrades.rejected" });
+        return redirectWithToast(back, { type: "success", code: "upgradeReview.rejected" });
       },
-      "upgrades.failed",
+      "upgradeReview.failed",
     ),
   });
 }
@@ -81,16 +81,16 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
-        title={t("upgrades.title")}
-        lead={t("upgrades.lead")}
+        title={t("upgradeReview.title")}
+        lead={t("upgradeReview.lead")}
         actions={
           <ButtonLink to={`${here}/settings`} variant="ghost">
-            {t("upgrades.settings.link")}
+            {t("upgradeReview.settings.link")}
           </ButtonLink>
         }
       />
       <TabsNav
-        label={t("upgrades.tabs")}
+        label={t("upgradeReview.tabs")}
         tabs={[
           ...requestStatuses.map((one) => ({
             to: `${here}?status=${one}`,
@@ -98,24 +98,24 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
             count: number(counts[one] ?? 0),
             current: view === one,
           })),
-          { to: `${here}?status=all`, label: t("upgrades.all"), current: view === "all" },
+          { to: `${here}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
         ]}
       />
       <SearchForm
-        text={{ label: t("upgrades.search"), value: search, maxLength: 200 }}
+        text={{ label: t("upgradeReview.search"), value: search, maxLength: 200 }}
         choices={[
           {
             name: "plan",
-            label: t("upgrades.plan"),
+            label: t("upgradeReview.plan"),
             value: plan,
-            any: t("upgrades.anyPlan"),
+            any: t("upgradeReview.anyPlan"),
             options: optionsOf(paidPlans, (one) => t(`plans.names.${one}`)),
           },
           {
             name: "method",
-            label: t("upgrades.method"),
+            label: t("upgradeReview.method"),
             value: method,
-            any: t("upgrades.anyMethod"),
+            any: t("upgradeReview.anyMethod"),
             options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
           },
         ]}
@@ -130,13 +130,13 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
-          title={t(isFiltered ? "upgrades.noneFound" : "upgrades.emptyTitle")}
-          text={isFiltered ? undefined : t("upgrades.emptyText")}
-          actions={isFiltered && <ButtonLink to={here}>{t("upgrades.showAll")}</ButtonLink>}
+          title={t(isFiltered ? "upgradeReview.noneFound" : "upgradeReview.emptyTitle")}
+          text={isFiltered ? undefined : t("upgradeReview.emptyText")}
+          actions={isFiltered && <ButtonLink to={here}>{t("upgradeReview.showAll")}</ButtonLink>}
         />
       ) : (
         <>
-          <p className="text-sm text-ink-2">{t("upgrades.count", { count: total })}</p>
+          <p className="text-sm text-ink-2">{t("upgradeReview.count", { count: total })}</p>
           <ul className="grid grid-cols-1 gap-4">
             {requests.map((request) => (
               <RequestCard key={request.id} request={request} answer={answer} />
@@ -145,12 +145,12 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
         </>
       )}
       <Pager
-        label={t("upgrades.pages")}
+        label={t("upgradeReview.pages")}
         page={page}
         pageCount={pageCount}
         toPage={toPage}
-        previous={t("upgrades.previous")}
-        next={t("upgrades.next")}
+        previous={t("upgradeReview.previous")}
+        next={t("upgradeReview.next")}
       />
     </div>
   );

@@ -15,9 +15,9 @@ export function UsedBefore({ warnings }: { warnings: DeskRequest["warnings"] }) 
       <ul className="grid gap-1.5">
         {warnings.map(({ kind, id, number, fullName, status, askedAt, hasProof }) => (
           <li key={`${kind} ${id}`}>
-            {t(`upgrades.warnings.${kind}`, {
+            {t(`upgradeReview.warnings.${kind}`, {
               number: `\u2066${receiptNumber({ number })}\u2069`,
-              name: `\u2068${fullName ?? t("upgrades.anonymous")}\u2069`,
+              name: `\u2068${fullName ?? t("upgradeReview.anonymous")}\u2069`,
               status: t(`subscription.statuses.${status}`),
               date: formatDate(askedAt, language, timeZone, "shortDate"),
             })}
@@ -25,7 +25,7 @@ export function UsedBefore({ warnings }: { warnings: DeskRequest["warnings"] }) 
               <>
                 {" "}
                 <a href={`/admin/upgrade-requests/${id}/proof`} target="_blank" rel="noreferrer" className="link">
-                  {t("upgrades.seeOther")}
+                  {t("upgradeReview.seeOther")}
                 </a>
               </>
             )}

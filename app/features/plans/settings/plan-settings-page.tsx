@@ -20,7 +20,7 @@ import { changePlanSettings, getPlanSettings } from "./plan-settings.server.ts";
 
 const here = "/admin/upgrade-requests/settings";
 
-export const handle = { title: "upgrades.settings.title" };
+export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.settings.title" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = await requireUser(request, context);
@@ -34,9 +34,9 @@ export async function action(args: Route.ActionArgs) {
     planSettingsForm,
     async (form) => {
       await changePlanSettings(ctx, actor, form);
-      return redirectWithToast(here, { type: "success", code: "upgrades.settings.saved" });
+      return redirectWithToast(here, { type: "success", code: "upgradeReview.settings.saved" });
     },
-    { failed: "upgrades.settings.failed" },
+    { failed: "upgradeReview.settings.failed" },
   );
 }
 
@@ -49,14 +49,14 @@ export default function AdminPlanSettingsScreen({ loaderData, actionData: answer
   const { t } = useTranslation();
   const { version } = loaderData;
   useRefusalToast(answer);
-  const title = t("upgrades.settings.title");
-  const path = [{ label: t("upgrades.title"), to: "/admin/upgrade-requests" }, { label: title }];
+  const title = t("upgradeReview.settings.title");
+  const path = [{ label: t("upgradeReview.title"), to: "/admin/upgrade-requests" }, { label: title }];
   return (
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title={title}
-        lead={t("upgrades.settings.lead")}
-        above={<Breadcrumb label={t("upgrades.path")} items={path} />}
+        lead={t("upgradeReview.settings.lead")}
+        above={<Breadcrumb label={t("upgradeReview.path")} items={path} />}
       />
       <SettingsForm key={version} answer={answer} />
     </div>
@@ -89,14 +89,14 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
       <input type="hidden" name="version" value={version} />
       <FormErrors title={t("form.checkThese")} errors={errors} />
       <Card as="section">
-        <CardHeader title={t("upgrades.settings.prices")} />
+        <CardHeader title={t("upgradeReview.settings.prices")} />
         <div className="grid gap-5 sm:grid-cols-3">
           {paidPlans.flatMap((plan) =>
             lengths.map((months) => (
               <LineField
                 key={`${plan} ${months}`}
                 field={priceField(plan, months)}
-                label={t("upgrades.settings.price", { plan: t(`plans.names.${plan}`), count: months })}
+                label={t("upgradeReview.settings.price", { plan: t(`plans.names.${plan}`), count: months })}
                 max={14}
                 inputMode="decimal"
                 ltr
@@ -107,7 +107,7 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
         </div>
       </Card>
       <Card as="section">
-        <CardHeader title={t("upgrades.settings.payTo")} text={t("upgrades.settings.payToText")} />
+        <CardHeader title={t("upgradeReview.settings.payTo")} text={t("upgradeReview.settings.payToText")} />
         <div className="grid gap-5">
           {payableMethods.map((method) => (
             <LineField
@@ -120,7 +120,7 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
         </div>
       </Card>
       <div>
-        <SubmitButton size="lg">{t("upgrades.settings.save")}</SubmitButton>
+        <SubmitButton size="lg">{t("upgradeReview.settings.save")}</SubmitButton>
       </div>
     </Form>
   );

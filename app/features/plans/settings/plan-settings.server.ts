@@ -47,7 +47,7 @@ export async function changePlanSettings(ctx: AppContext, admin: Actor, form: Pl
     const changed = version
       ? await tx.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
       : await tx.db.insert(planSettings).values(values).onConflictDoNothing().returning();
-    if (changed.length === 0) throw new AppError("upgrades.settings.changedMeanwhile", 409);
+    if (changed.length === 0) throw new AppError("upgradeReview.settings.changedMeanwhile", 409);
     await recordChange(tx, admin, {
       action: "plan.change",
       subject: { kind: "plan", id: null },

@@ -28,7 +28,7 @@ import { UpgradeForm } from "./upgrade-form.tsx";
 
 const here = "/dashboard/subscription";
 
-export const handle = { title: "subscription.title" };
+export const handle = { i18n: ["plans", "subscription"], title: "subscription.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -15,13 +15,13 @@ export function CalendarCard({ address }: { address: string | null }) {
   const { t } = useTranslation();
   return (
     <Card as="section" className="mt-8">
-      <CardHeader title={t("care.calendar.title")} text={t("care.calendar.text")} />
+      <CardHeader title={t("reminders.feed.title")} text={t("reminders.feed.text")} />
       {address ? (
         <Address address={address} />
       ) : (
         <Form method="post" preventScrollReset>
           <SubmitButton variant="ghost" name="intent" value="renewCalendar" icon={<CalendarPlus aria-hidden />}>
-            {t("care.calendar.create")}
+            {t("reminders.feed.create")}
           </SubmitButton>
         </Form>
       )}
@@ -33,7 +33,7 @@ function Address({ address }: { address: string }) {
   const { t } = useTranslation();
   const ask = (intent: "renewCalendar" | "revokeCalendar", tone: "brand" | "lost") => {
     const key = intent === "renewCalendar" ? "renew" : "revoke";
-    const label = t(`care.calendar.${key}`);
+    const label = t(`reminders.feed.${key}`);
     return (
       <ConfirmDialog
         trigger={
@@ -41,8 +41,8 @@ function Address({ address }: { address: string }) {
             {label}
           </SubmitButton>
         }
-        title={t(`care.calendar.${key}Title`)}
-        description={t(`care.calendar.${key}Text`)}
+        title={t(`reminders.feed.${key}Title`)}
+        description={t(`reminders.feed.${key}Text`)}
         confirmLabel={label}
         cancelLabel={t("form.cancel")}
         tone={tone}
@@ -51,20 +51,20 @@ function Address({ address }: { address: string }) {
   };
   async function copy() {
     await navigator.clipboard.writeText(address);
-    showToast({ type: "success", title: t("care.calendar.copied") });
+    showToast({ type: "success", title: t("reminders.feed.copied") });
   }
   return (
     <div className="grid gap-4">
-      <Field label={t("care.calendar.address")} hint={t("care.calendar.secret")}>
+      <Field label={t("reminders.feed.address")} hint={t("reminders.feed.secret")}>
         <TextInput ltr readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" variant="ghost" icon={<Copy aria-hidden />} onClick={() => void copy()}>
-          {t("care.calendar.copy")}
+          {t("reminders.feed.copy")}
         </Button>
         <a href={address.replace(/^https?:/, "webcal:")} className={buttonClass({ variant: "ghost", size: "sm" })}>
           <CalendarPlus aria-hidden className="size-5" />
-          {t("care.calendar.subscribe")}
+          {t("reminders.feed.subscribe")}
         </a>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2 sm:ms-auto">
           {ask("renewCalendar", "brand")}

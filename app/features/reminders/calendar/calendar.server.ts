@@ -49,7 +49,7 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
   const zone = knownZone(owner.timeZone);
   const first = new Date(`${entries.map(({ reminder }) => reminder.firstDay).sort()[0] ?? "2026-01-01"}T00:00:00Z`);
   const calendar = ical({
-    name: say("care.calendar.name"),
+    name: say("reminders.feed.name"),
     prodId: { company: "Aleef", product: "Reminders", language: owner.language.toUpperCase() },
     // With a zone for the whole calendar the library writes stamps in the machine's own time; each event names its zone.
     timezone: { name: null, generator: () => timeZoneBlock(zone, first) },
@@ -59,7 +59,7 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
     const series = seriesOf(reminder);
     const start = Temporal.PlainDateTime.from(`${series.firstDay}T${series.at ?? "00:00"}`);
     const rule = recurrenceRule(series, zone);
-    const title = reminder.title || say(`care.reminders.kinds.${reminder.kind}`);
+    const title = reminder.title || say(`reminders.kinds.${reminder.kind}`);
     calendar.createEvent({
       id: `${reminder.id}@${new URL(ctx.settings.publicUrl).hostname}`,
       sequence: reminder.version,

@@ -14,7 +14,7 @@ export function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
   return (
     <Card as="section">
       <fieldset aria-describedby={ahead.errors ? `${ahead.id}-error` : `${ahead.id}-hint`}>
-        <legend className="mb-3 text-sm font-[550]">{t("care.reminders.fields.ahead")}</legend>
+        <legend className="mb-3 text-sm font-[550]">{t("reminders.fields.ahead")}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {daysAhead.map((days, index) => (
             <Checkbox
@@ -23,12 +23,12 @@ export function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
               name="ahead"
               value={String(days)}
               defaultChecked={chosen.includes(String(days))}
-              label={t("care.reminders.daysAhead", { count: days })}
+              label={t("reminders.daysAhead", { count: days })}
             />
           ))}
         </div>
         <p id={`${ahead.id}-hint`} className={`mt-3 ${hintClass}`}>
-          {t("care.reminders.hints.ahead")}
+          {t("reminders.hints.ahead")}
         </p>
         <FieldErrors id={`${ahead.id}-error`} errors={ahead.errors} />
       </fieldset>

@@ -48,19 +48,19 @@ export async function action(args: Route.ActionArgs) {
       async (form) => {
         if (reminderId) await changeReminder(ctx, actor, reminderId, form);
         else await addReminder(ctx, actor, form);
-        const code = reminderId ? "care.reminders.changed" : "care.reminders.added";
+        const code = reminderId ? "reminders.changed" : "reminders.added";
         return redirectWithToast("/dashboard/reminders", { type: "success", code });
       },
-      "care.reminders.failed",
+      "reminders.failed",
     ),
     ...(reminderId && {
       remove: intent(
         emptyForm,
         async () => {
           await removeReminder(ctx, actor, reminderId);
-          return redirectWithToast("/dashboard/reminders", { type: "success", code: "care.reminders.removed" });
+          return redirectWithToast("/dashboard/reminders", { type: "success", code: "reminders.removed" });
         },
-        "care.reminders.failed",
+        "reminders.failed",
       ),
     }),
   });
@@ -68,14 +68,14 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "care.reminders.title" };
+export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
 
 export default function ReminderFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reminderId, values, pets } = loaderData;
   useRefusalToast(answer);
-  const title = t(reminderId ? "care.reminders.edit" : "care.reminders.new");
-  const path = [{ label: t("care.reminders.title"), to: "/dashboard/reminders" }, { label: title }];
+  const title = t(reminderId ? "reminders.edit" : "reminders.new");
+  const path = [{ label: t("reminders.title"), to: "/dashboard/reminders" }, { label: title }];
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
@@ -91,9 +91,9 @@ function NoPetYet() {
   return (
     <EmptyState
       inCard
-      title={t("care.reminders.emptyTitle")}
-      text={t("care.reminders.needPet")}
-      actions={<ButtonLink to="/dashboard/pets/new">{t("care.reminders.addPet")}</ButtonLink>}
+      title={t("reminders.emptyTitle")}
+      text={t("reminders.needPet")}
+      actions={<ButtonLink to="/dashboard/pets/new">{t("reminders.addPet")}</ButtonLink>}
     />
   );
 }
@@ -110,7 +110,7 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
   });
   const errors = problemsOf(form, (field) => {
     const known = labelled.find((one) => one === field);
-    return known && t(`care.reminders.fields.${known}`);
+    return known && t(`reminders.fields.${known}`);
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
@@ -125,7 +125,7 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
           {t("form.cancel")}
         </ButtonLink>
         <SubmitButton name="intent" value="save">
-          {t(reminderId ? "care.reminders.save" : "care.reminders.saveNew")}
+          {t(reminderId ? "reminders.save" : "reminders.saveNew")}
         </SubmitButton>
       </div>
     </Form>

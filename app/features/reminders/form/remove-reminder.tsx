@@ -22,12 +22,12 @@ export function RemoveReminder({
       <ConfirmDialog
         trigger={
           <SubmitButton variant="quiet" size="sm" name="intent" value="remove" icon={<Trash2 aria-hidden />}>
-            {t("care.reminders.remove")}
+            {t("reminders.remove")}
           </SubmitButton>
         }
-        title={t("care.reminders.removeTitle")}
-        description={t("care.reminders.removeText", { title, name: petName })}
-        confirmLabel={t("care.reminders.remove")}
+        title={t("reminders.removeTitle")}
+        description={t("reminders.removeText", { title, name: petName })}
+        confirmLabel={t("reminders.remove")}
         cancelLabel={t("form.cancel")}
       />
     </Form>

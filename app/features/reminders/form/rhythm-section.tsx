@@ -12,44 +12,33 @@ export function RhythmSection({ fields, today }: { fields: ReminderFieldset; tod
   const { t } = useTranslation();
   return (
     <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
-      <LineField field={fields.day} label={t("care.reminders.fields.day")} type="date" last={latestDay} needed />
-      <LineField
-        field={fields.at}
-        label={t("care.reminders.fields.at")}
-        hint={t("care.reminders.hints.at")}
-        type="time"
-      />
-      <Field id={fields.repeat.id} label={t("care.reminders.fields.repeat")} errors={fields.repeat.errors}>
+      <LineField field={fields.day} label={t("reminders.fields.day")} type="date" last={latestDay} needed />
+      <LineField field={fields.at} label={t("reminders.fields.at")} hint={t("reminders.hints.at")} type="time" />
+      <Field id={fields.repeat.id} label={t("reminders.fields.repeat")} errors={fields.repeat.errors}>
         <NativeSelect {...getSelectProps(fields.repeat)}>
           {repeats.map((repeat) => (
             <option key={repeat} value={repeat}>
-              {t(`care.reminders.repeats.${repeat}`)}
+              {t(`reminders.repeats.${repeat}`)}
             </option>
           ))}
         </NativeSelect>
       </Field>
       <Field
         id={fields.every.id}
-        label={t("care.reminders.fields.every")}
-        hint={t("care.reminders.everyHint")}
+        label={t("reminders.fields.every")}
+        hint={t("reminders.everyHint")}
         errors={fields.every.errors}
         className="group-has-[option[value=none]:checked]/rhythm:hidden"
       >
         <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={mostEvery} inputMode="numeric" />
       </Field>
       <div className="grid gap-5 group-has-[option[value=none]:checked]/rhythm:hidden md:col-span-2 md:grid-cols-2">
-        <LineField
-          field={fields.until}
-          label={t("care.reminders.fields.until")}
-          type="date"
-          min={today}
-          last={latestDay}
-        />
+        <LineField field={fields.until} label={t("reminders.fields.until")} type="date" min={today} last={latestDay} />
         <Field
           id={fields.times.id}
-          label={t("care.reminders.fields.times")}
+          label={t("reminders.fields.times")}
           mark={t("form.optional")}
-          hint={t("care.reminders.hints.ends")}
+          hint={t("reminders.hints.ends")}
           errors={fields.times.errors}
         >
           <TextInput {...getInputProps(fields.times, { type: "number" })} min={1} max={mostTimes} inputMode="numeric" />

@@ -22,9 +22,9 @@ export function WhatSection({
   const { t } = useTranslation();
   return (
     <Card as="section" className="grid gap-5">
-      <Field id={fields.petId.id} label={t("care.reminders.fields.petId")} errors={fields.petId.errors}>
+      <Field id={fields.petId.id} label={t("reminders.fields.petId")} errors={fields.petId.errors}>
         <NativeSelect {...getSelectProps(fields.petId)} required>
-          <option value="">{t("care.reminders.choosePet")}</option>
+          <option value="">{t("reminders.choosePet")}</option>
           {pets.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -35,21 +35,21 @@ export function WhatSection({
       <RadioCards
         {...getInputProps(fields.kind, { type: "radio", value: false })}
         required
-        legend={t("care.reminders.fields.kind")}
+        legend={t("reminders.fields.kind")}
         errors={fields.kind.errors}
         defaultValue={fields.kind.initialValue}
         columns={2}
         options={reminderKinds.map((kind) => ({
           value: kind,
-          title: t(`care.reminders.kinds.${kind}`),
+          title: t(`reminders.kinds.${kind}`),
           icon: <KindIcon kind={kind} />,
         }))}
       />
       <Field
         id={fields.title.id}
-        label={t("care.reminders.fields.title")}
+        label={t("reminders.fields.title")}
         mark={t("form.optional")}
-        hint={t("care.reminders.hints.title")}
+        hint={t("reminders.hints.title")}
         errors={fields.title.errors}
       >
         <TextInput
@@ -59,7 +59,7 @@ export function WhatSection({
           dir="auto"
         />
       </Field>
-      <ProseField field={fields.note} label={t("care.reminders.fields.note")} max={longest.note} />
+      <ProseField field={fields.note} label={t("reminders.fields.note")} max={longest.note} />
     </Card>
   );
 }

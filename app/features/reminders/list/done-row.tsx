@@ -25,7 +25,7 @@ export function DoneRow({ done }: { done: DoneReminder }) {
           </span>
         </p>
         <p className="text-sm text-ink-2">
-          {t("care.reminders.doneOn", {
+          {t("reminders.doneOn", {
             day: formatDay(done.day, language, "shortDate"),
             doneAt: formatDate(done.doneAt, language, timeZone, "shortDate"),
           })}
@@ -42,7 +42,7 @@ export function DoneRow({ done }: { done: DoneReminder }) {
             value="reopen"
             match={{ reminderId: done.id, day: done.day }}
           >
-            {t("care.reminders.reopen")}
+            {t("reminders.reopen")}
           </SubmitButton>
         </Form>
       )}

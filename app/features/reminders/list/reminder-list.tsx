@@ -41,7 +41,7 @@ function Group({ standing, open }: { standing: (typeof standings)[number]; open:
   if (reminders.length === 0) return null;
   return (
     <section className="mb-7">
-      <h2 className="mb-3 text-lg">{t(`care.reminders.standings.${standing}`)}</h2>
+      <h2 className="mb-3 text-lg">{t(`reminders.standings.${standing}`)}</h2>
       <ul className="grid gap-3">
         {reminders.map((reminder) => (
           <ReminderRow key={reminder.id} reminder={reminder} />
@@ -79,16 +79,16 @@ function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
       <EmptyState
         inCard
         drawing={<AnimalDrawing kind="cat" seed="nothing-done" />}
-        title={t("care.reminders.emptyDone")}
-        text={t("care.reminders.emptyDoneText")}
+        title={t("reminders.emptyDone")}
+        text={t("reminders.emptyDoneText")}
       />
     );
   return (
     <EmptyState
       inCard
       drawing={<AnimalDrawing kind="dog" seed="reminders" />}
-      title={t("care.reminders.emptyTitle")}
-      text={hasPets ? t("care.reminders.emptyText") : t("care.reminders.needPet")}
+      title={t("reminders.emptyTitle")}
+      text={hasPets ? t("reminders.emptyText") : t("reminders.needPet")}
       actions={
         <ButtonLink
           to={hasPets ? "/dashboard/reminders/new" : "/dashboard/pets/new"}
@@ -96,7 +96,7 @@ function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
           size="lg"
           icon={<Plus aria-hidden />}
         >
-          {hasPets ? t("care.reminders.add") : t("care.reminders.addPet")}
+          {hasPets ? t("reminders.add") : t("reminders.addPet")}
         </ButtonLink>
       }
     />

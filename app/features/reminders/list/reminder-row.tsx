@@ -55,14 +55,14 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
         <div className="mt-1 flex flex-wrap gap-2">
           {standing !== "coming" && (
             <Chip tone={standing === "overdue" ? "lost" : "sun"} dot>
-              {t(`care.reminders.standings.${standing}`)}
+              {t(`reminders.standings.${standing}`)}
             </Chip>
           )}
-          {reminder.title && <Chip icon={<KindIcon kind={kind} />}>{t(`care.reminders.kinds.${kind}`)}</Chip>}
+          {reminder.title && <Chip icon={<KindIcon kind={kind} />}>{t(`reminders.kinds.${kind}`)}</Chip>}
           {rhythm && <Chip icon={<Repeat />}>{rhythm}</Chip>}
           {snoozedUntil && (
             <Chip tone="info" icon={<BellOff />}>
-              {t("care.reminders.snoozed", {
+              {t("reminders.snoozed", {
                 time: quietInWords(snoozedUntil, new Date(now), language, timeZone),
               })}
             </Chip>
@@ -80,14 +80,14 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
             icon={<Check aria-hidden />}
             variant={standing === "coming" ? "ghost" : "brand"}
           >
-            {t("care.reminders.finish")}
+            {t("reminders.finish")}
           </SubmitButton>
         </Form>
         {standing !== "coming" && <Later reminder={reminder} />}
         <Link
           to={`/dashboard/reminders/${id}`}
           prefetch="intent"
-          aria-label={t("care.reminders.editOne", { title })}
+          aria-label={t("reminders.editOne", { title })}
           className={buttonClass({ variant: "quiet", size: "sm", square: true })}
         >
           <Pencil aria-hidden className="size-5" />
@@ -114,7 +114,7 @@ function Later({ reminder }: { reminder: ListedReminder }) {
       <summary
         className={`${buttonClass({ variant: "ghost", size: "sm" })} cursor-pointer list-none group-open:bg-sunken [&::-webkit-details-marker]:hidden`}
       >
-        {t("care.reminders.later")}
+        {t("reminders.later")}
       </summary>
       <Form
         method="post"
@@ -133,7 +133,7 @@ function Later({ reminder }: { reminder: ListedReminder }) {
             value={span}
             match={{ reminderId: reminder.id }}
           >
-            {t(`care.reminders.snoozes.${span}`)}
+            {t(`reminders.snoozes.${span}`)}
           </SubmitButton>
         ))}
       </Form>

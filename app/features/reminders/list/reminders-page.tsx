@@ -48,36 +48,36 @@ export async function action(args: Route.ActionArgs) {
       return done(code);
     };
   };
-  const failed = "care.reminders.failed";
+  const failed = "reminders.failed";
   return handleIntents(args, {
     finish: intent(
       doneForm,
-      after((form) => finishReminder(ctx, actor, form), "care.reminders.finished"),
+      after((form) => finishReminder(ctx, actor, form), "reminders.finished"),
       failed,
     ),
     reopen: intent(
       doneForm,
-      after((form) => reopenReminder(ctx, actor, form), "care.reminders.reopened"),
+      after((form) => reopenReminder(ctx, actor, form), "reminders.reopened"),
       failed,
     ),
     snooze: intent(
       snoozeForm,
-      after((form) => snoozeReminder(ctx, actor, form), "care.reminders.snoozedToast"),
+      after((form) => snoozeReminder(ctx, actor, form), "reminders.snoozedToast"),
       failed,
     ),
     accept: intent(
       suggestionForm,
-      after(({ petId }) => acceptCheckup(ctx, actor, petId), "care.reminders.added"),
+      after(({ petId }) => acceptCheckup(ctx, actor, petId), "reminders.added"),
       failed,
     ),
     renewCalendar: intent(
       emptyForm,
-      after(() => renewCalendarLink(ctx, actor), "care.calendar.made"),
+      after(() => renewCalendarLink(ctx, actor), "reminders.feed.made"),
       failed,
     ),
     revokeCalendar: intent(
       emptyForm,
-      after(() => revokeCalendarLink(ctx, actor), "care.calendar.revoked"),
+      after(() => revokeCalendarLink(ctx, actor), "reminders.feed.revoked"),
       failed,
     ),
   });
@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "care.reminders.title" };
+export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 
 export default function RemindersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -95,12 +95,12 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
   return (
     <>
       <PageHeader
-        title={t("care.reminders.title")}
-        lead={t("care.reminders.lead")}
+        title={t("reminders.title")}
+        lead={t("reminders.lead")}
         actions={
           hasPets && (
             <ButtonLink to={`/dashboard/reminders/new${pet ? `?pet=${pet.id}` : ""}`} icon={<Plus aria-hidden />}>
-              {t("care.reminders.add")}
+              {t("reminders.add")}
             </ButtonLink>
           )
         }
@@ -109,11 +109,11 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
         <CareTabs current="reminders" />
         {hasPets && (
           <TabsNav
-            label={t("care.reminders.show")}
+            label={t("reminders.show")}
             className="mb-6"
             tabs={[
-              { to: `?show=open${of}`, label: t("care.reminders.open"), current: !done },
-              { to: `?show=done${of}`, label: t("care.reminders.done"), current: Boolean(done) },
+              { to: `?show=open${of}`, label: t("reminders.open"), current: !done },
+              { to: `?show=done${of}`, label: t("reminders.done"), current: Boolean(done) },
             ]}
           />
         )}
@@ -129,11 +129,11 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
           icon={null}
           action={
             <ButtonLink to="/dashboard/reminders" size="sm" variant="ghost">
-              {t("care.reminders.allPets")}
+              {t("reminders.allPets")}
             </ButtonLink>
           }
         >
-          <p className="wrap-anywhere">{t("care.reminders.onlyPet", { name: pet.name })}</p>
+          <p className="wrap-anywhere">{t("reminders.onlyPet", { name: pet.name })}</p>
         </Notice>
       )}
       <Suggestions suggestions={suggestions} />

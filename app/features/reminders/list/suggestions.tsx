@@ -20,12 +20,12 @@ export function Suggestions({ suggestions }: { suggestions: { petId: string; nam
         <Form method="post" preventScrollReset>
           <input type="hidden" name="petId" value={petId} />
           <SubmitButton size="sm" name="intent" value="accept" match={{ petId }}>
-            {t("care.reminders.accept")}
+            {t("reminders.accept")}
           </SubmitButton>
         </Form>
       }
     >
-      <p className="wrap-anywhere">{t("care.reminders.suggestion", { name, day: formatDay(day, language) })}</p>
+      <p className="wrap-anywhere">{t("reminders.suggestion", { name, day: formatDay(day, language) })}</p>
     </Notice>
   ));
 }

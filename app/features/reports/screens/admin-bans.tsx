@@ -36,16 +36,16 @@ export async function action(args: Route.ActionArgs) {
       liftForm,
       async ({ banId }) => {
         await liftBan(ctx, actor, banId);
-        return redirectWithToast(here, { type: "success", code: "reports.moderation.lifted" });
+        return redirectWithToast(here, { type: "success", code: "moderation.lifted" });
       },
-      "reports.failed",
+      "lostFound.failed",
     ),
   });
 }
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.moderation.bans" };
+export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
 
 /** Who may not report at present. */
 export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -53,52 +53,52 @@ export default function AdminBans({ loaderData, actionData: answer }: Route.Comp
   const { language, timeZone } = useViewer();
   const { bans, next, talks } = loaderData;
   useRefusalToast(answer);
-  const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: t("reports.moderation.bans") }];
+  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: t("moderation.bans") }];
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader
         above={<Breadcrumb label={t("pets.path")} items={path} />}
-        title={t("reports.moderation.bans")}
-        lead={t("reports.moderation.bansLead")}
+        title={t("moderation.bans")}
+        lead={t("moderation.bansLead")}
       />
       {bans.length === 0 ? (
         <EmptyState
           inCard
-          title={t("reports.moderation.noBans")}
-          text={t("reports.moderation.noBansText")}
+          title={t("moderation.noBans")}
+          text={t("moderation.noBansText")}
           actions={
             <ButtonLink to="/admin/lost-found" variant="ghost">
-              {t("reports.moderation.allReports")}
+              {t("moderation.allReports")}
             </ButtonLink>
           }
         />
       ) : (
         <Table
-          caption={t("reports.moderation.bans")}
+          caption={t("moderation.bans")}
           rows={bans}
           rowKey={({ id }) => id}
           columns={[
             {
               key: "person",
-              head: t("reports.moderation.person"),
+              head: t("moderation.person"),
               primary: true,
-              cell: ({ email }) => (email ? <Ltr>{email}</Ltr> : t("reports.moderation.gone")),
+              cell: ({ email }) => (email ? <Ltr>{email}</Ltr> : t("moderation.gone")),
             },
-            { key: "reason", head: t("reports.moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+            { key: "reason", head: t("moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
             {
               key: "date",
-              head: t("reports.moderation.date"),
+              head: t("moderation.date"),
               cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
             },
             {
               key: "lift",
-              head: t("reports.moderation.lift"),
+              head: t("moderation.lift"),
               hideHead: true,
               cell: ({ id }) => (
                 <Form method="post">
                   <input type="hidden" name="banId" value={id} />
                   <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
-                    {t("reports.moderation.lift")}
+                    {t("moderation.lift")}
                   </SubmitButton>
                 </Form>
               ),
@@ -106,7 +106,7 @@ export default function AdminBans({ loaderData, actionData: answer }: Route.Comp
           ]}
         />
       )}
-      <NextPage after={next}>{t("reports.admin.next")}</NextPage>
+      <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
       <ReportedConversations talks={talks} />
     </div>
   );

@@ -33,7 +33,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.admin.title" };
+export const handle = {
+  i18n: ["audit", "duplicates", "lostFound", "moderation", "pets"],
+  title: "lostFound.admin.title",
+};
 
 /** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
 export default function AdminReport({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -41,7 +44,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useRefusalToast(answer);
-  const path = [{ label: t("reports.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
+  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <div className="wrap-anywhere">
@@ -53,7 +56,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
             <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
             <bdi>{report.area}</bdi>
             {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
-            {isGuest && <Chip>{t("reports.admin.guest")}</Chip>}
+            {isGuest && <Chip>{t("lostFound.admin.guest")}</Chip>}
           </span>
         }
       />

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, search, state };
 }
 
-export const handle = { title: "reports.admin.title" };
+export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.admin.title" };
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
@@ -38,52 +38,57 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
-        title={t("reports.admin.title")}
-        lead={t("reports.admin.lead")}
+        title={t("lostFound.admin.title")}
+        lead={t("lostFound.admin.lead")}
         actions={
           <ButtonLink to="/admin/lost-found/bans" variant="ghost">
-            {t("reports.moderation.bans")}
+            {t("moderation.bans")}
           </ButtonLink>
         }
       />
       <SearchForm
-        text={{ label: t("reports.admin.search"), value: search }}
+        text={{ label: t("lostFound.admin.search"), value: search }}
         choices={[
           {
             name: "state",
-            label: t("reports.admin.state"),
+            label: t("lostFound.admin.state"),
             value: state,
-            options: optionsOf(adminStates, (one) => t(`reports.admin.states.${one}`)),
+            options: optionsOf(adminStates, (one) => t(`lostFound.admin.states.${one}`)),
           },
         ]}
       />
       <Table
-        caption={t("reports.admin.caption")}
+        caption={t("lostFound.admin.caption")}
         rows={reports}
         rowKey={(report) => report.id}
-        empty={<p className="text-ink-2">{t("reports.admin.none")}</p>}
+        empty={<p className="text-ink-2">{t("lostFound.admin.none")}</p>}
         columns={[
-          { key: "report", head: t("reports.admin.report"), primary: true, cell: (report) => <What report={report} /> },
-          { key: "status", head: t("reports.admin.status"), cell: (report) => <Status report={report} /> },
-          { key: "area", head: t("reports.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
+          {
+            key: "report",
+            head: t("lostFound.admin.report"),
+            primary: true,
+            cell: (report) => <What report={report} />,
+          },
+          { key: "status", head: t("lostFound.admin.status"), cell: (report) => <Status report={report} /> },
+          { key: "area", head: t("lostFound.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
           {
             key: "reporter",
-            head: t("reports.admin.reporter"),
+            head: t("lostFound.admin.reporter"),
             cell: (report) => (
               <span>
                 <Ltr>{report.reporterEmail ?? "–"}</Ltr>
-                {report.isGuest && <span className="block text-xs text-ink-3">{t("reports.admin.guest")}</span>}
+                {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
               </span>
             ),
           },
           {
             key: "created",
-            head: t("reports.admin.created"),
+            head: t("lostFound.admin.created"),
             cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
           },
         ]}
       />
-      <NextPage after={next}>{t("reports.admin.next")}</NextPage>
+      <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
     </div>
   );
 }
@@ -107,10 +112,10 @@ function Status({ report }: { report: Row }) {
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
-      {report.hiddenAt && <Chip tone="lost">{t("reports.admin.hidden")}</Chip>}
+      {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
       {report.openFlags > 0 && (
         <Chip tone="lost" icon={<Flag />}>
-          {t("reports.admin.complaints", { count: report.openFlags })}
+          {t("lostFound.admin.complaints", { count: report.openFlags })}
         </Chip>
       )}
       {report.complaints && <Complaints complaints={report.complaints} />}
@@ -125,9 +130,9 @@ function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]>
   const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language) : "");
   return (
     <span className="w-full text-xs text-ink-3">
-      {complaints.reasons.map((reason) => t(`reports.flag.reasons.${reason}`)).join(t("reports.comma"))}
+      {complaints.reasons.map((reason) => t(`lostFound.flag.reasons.${reason}`)).join(t("lostFound.comma"))}
       <span className="block">
-        {t("reports.moderation.since", { first: ago(complaints.first), last: ago(complaints.last) })}
+        {t("moderation.since", { first: ago(complaints.first), last: ago(complaints.last) })}
       </span>
     </span>
   );

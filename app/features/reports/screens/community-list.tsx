@@ -20,7 +20,7 @@ import { headlineOf } from "../report-words.ts";
 import type { Route } from "./+types/community-list";
 import { SearchForm } from "./list/search-form.tsx";
 
-export const handle = { title: "reports.title", description: "reports.lead" };
+export const handle = { i18n: ["lostFound", "map", "pets"], title: "lostFound.title", description: "lostFound.lead" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -37,16 +37,16 @@ export default function CommunityList({ loaderData }: Route.ComponentProps) {
     <div className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0 flex-[1_1_20rem]">
-          <h1 className="text-2xl md:text-3xl">{t("reports.title")}</h1>
-          <p className="mt-2 max-w-[52ch] text-ink-2">{t("reports.lead")}</p>
+          <h1 className="text-2xl md:text-3xl">{t("lostFound.title")}</h1>
+          <p className="mt-2 max-w-[52ch] text-ink-2">{t("lostFound.lead")}</p>
         </div>
         <Beginnings />
       </header>
       <SearchForm query={query} />
       <Views query={query} />
-      <h2 className="sr-only">{t("reports.list.results")}</h2>
-      {isUnknownPlace && <Notice tone="sun">{t("reports.list.unknownPlace", { place: query.place })}</Notice>}
-      {page.isSimilar && <Notice>{t("reports.list.similar")}</Notice>}
+      <h2 className="sr-only">{t("lostFound.list.results")}</h2>
+      {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
+      {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}
       {page.reports.length === 0 ? <Nothing query={query} /> : query.view === "map" ? <AsMap /> : <AsList />}
       <More />
     </div>
@@ -60,13 +60,13 @@ function Beginnings() {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/dashboard/lost-found/new?kind=lost" variant="lost" icon={<Megaphone aria-hidden />}>
-        {t("reports.iLost")}
+        {t("lostFound.iLost")}
       </ButtonLink>
       <ButtonLink to={`${form}?kind=found`} variant="sun" icon={<HandHeart aria-hidden />}>
-        {t("reports.iFound")}
+        {t("lostFound.iFound")}
       </ButtonLink>
       <ButtonLink to={`${form}?kind=sighting`} variant="ghost" icon={<Eye aria-hidden />}>
-        {t("reports.iSaw")}
+        {t("lostFound.iSaw")}
       </ButtonLink>
     </div>
   );
@@ -92,17 +92,17 @@ function Views({ query }: { query: ReportQuery }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <TabsNav
-        label={t("reports.list.status")}
+        label={t("lostFound.list.status")}
         tabs={[
-          { to: address({ status: null }), label: t("reports.list.open"), current: !query.isResolved },
-          { to: address({ status: "resolved" }), label: t("reports.list.resolved"), current: query.isResolved },
+          { to: address({ status: null }), label: t("lostFound.list.open"), current: !query.isResolved },
+          { to: address({ status: "resolved" }), label: t("lostFound.list.resolved"), current: query.isResolved },
         ]}
       />
       <TabsNav
-        label={t("reports.list.view")}
+        label={t("lostFound.list.view")}
         tabs={[
-          { to: address({ view: null }), label: t("reports.list.asList"), current: query.view === "list" },
-          { to: address({ view: "map" }), label: t("reports.list.asMap"), current: query.view === "map" },
+          { to: address({ view: null }), label: t("lostFound.list.asList"), current: query.view === "list" },
+          { to: address({ view: "map" }), label: t("lostFound.list.asMap"), current: query.view === "map" },
         ]}
       />
     </div>
@@ -138,10 +138,10 @@ function AsMap() {
         ]
       : [],
   );
-  if (points.length === 0) return <Notice>{t("reports.list.noPlaces")}</Notice>;
+  if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
   return (
     <div className="grid gap-5">
-      <ScanMap points={points} settings={map} label={t("reports.list.map")} className="h-[28rem] md:h-[36rem]" />
+      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-[28rem] md:h-[36rem]" />
       <AsList />
     </div>
   );
@@ -155,12 +155,12 @@ function Nothing({ query }: { query: ReportQuery }) {
       inCard
       level={3}
       drawing={filtered ? <EmptyBowlDrawing /> : <ReunionDrawing />}
-      title={t(filtered ? "reports.list.noneTitle" : "reports.list.emptyTitle")}
-      text={t(filtered ? "reports.list.noneText" : "reports.list.emptyText")}
+      title={t(filtered ? "lostFound.list.noneTitle" : "lostFound.list.emptyTitle")}
+      text={t(filtered ? "lostFound.list.noneText" : "lostFound.list.emptyText")}
       actions={
         filtered && (
           <ButtonLink to="/community-reports" variant="ghost">
-            {t("reports.list.clear")}
+            {t("lostFound.list.clear")}
           </ButtonLink>
         )
       }
@@ -177,10 +177,10 @@ function More() {
     <nav aria-label={t("form.pages")} className="flex flex-wrap justify-center gap-3">
       {query.after && (
         <ButtonLink to={address({})} variant="ghost">
-          {t("reports.list.first")}
+          {t("lostFound.list.first")}
         </ButtonLink>
       )}
-      {page.next && <ButtonLink to={address({ after: page.next })}>{t("reports.list.more")}</ButtonLink>}
+      {page.next && <ButtonLink to={address({ after: page.next })}>{t("lostFound.list.more")}</ButtonLink>}
     </nav>
   );
 }

@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   // Who may not report hears it before every field is right.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
   if (await isBannedGuest(ctx, typed))
-    return handleForm(args, plainForm, () => Promise.reject(new AppError("reports.ban.told", 403)), { posted });
+    return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.told", 403)), { posted });
   return handleForm(
     args,
     guestForm(ctx.clock.now(), defaultTimeZone),
@@ -53,13 +53,13 @@ export async function action(args: Route.ActionArgs) {
       await addGuestReport(ctx, form, { address, language });
       return redirect("/community-reports/new?sent", 303);
     },
-    { posted, failed: "reports.failed" },
+    { posted, failed: "lostFound.failed" },
   );
 }
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.form.guestTitle" };
+export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.guestTitle" };
 
 /** The whole form lies between the button that was pressed and what is said at the top. */
 const goTo = (notice: HTMLElement | null) => notice?.focus();
@@ -68,7 +68,7 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
-  const isToldNow = answer?.refusal === t("reports.ban.told");
+  const isToldNow = answer?.refusal === t("lostFound.ban.told");
   useRefusalToast(isToldNow ? undefined : answer);
   if (isSent)
     return (
@@ -76,11 +76,11 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
         <EmptyState
           level={1}
           drawing={<MailCheck aria-hidden strokeWidth={1} className="text-brand" />}
-          title={t("reports.manage.sentTitle")}
-          text={`${t("reports.manage.sentText")} ${t("reports.manage.sentSpam")}`}
+          title={t("lostFound.manage.sentTitle")}
+          text={`${t("lostFound.manage.sentText")} ${t("lostFound.manage.sentSpam")}`}
           actions={
             <ButtonLink to="/community-reports" variant="ghost">
-              {t("reports.page.back")}
+              {t("lostFound.page.back")}
             </ButtonLink>
           }
         />
@@ -89,7 +89,7 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
   return (
     <div className="wrap py-6 md:py-10">
       <div className="mx-auto max-w-3xl">
-        <PageHeader above={<BackLink />} title={t("reports.form.guestTitle")} lead={t("reports.form.guestLead")} />
+        <PageHeader above={<BackLink />} title={t("reportForm.guestTitle")} lead={t("reportForm.guestLead")} />
         {(isBanned || isToldNow) && (
           <div key={answer?.at} tabIndex={-1} ref={isToldNow ? goTo : undefined} className="mb-5 scroll-mt-24">
             <BannedNotice />

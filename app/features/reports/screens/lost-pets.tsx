@@ -20,7 +20,7 @@ export function LostPets({ pets }: { pets: LostPet[] }) {
   const rest = sorted.slice(atHand);
   return (
     <Card as="section">
-      <CardHeader title={t("reports.own.lostPet")} text={t("reports.own.lostPetText")} />
+      <CardHeader title={t("lostFound.own.lostPet")} text={t("lostFound.own.lostPetText")} />
       <ul className="flex flex-wrap gap-3">
         {sorted.slice(0, atHand).map((pet) => (
           <li key={pet.id}>
@@ -32,17 +32,17 @@ export function LostPets({ pets }: { pets: LostPet[] }) {
               <span className="size-11 shrink-0 overflow-hidden rounded-full">
                 <PetPhoto pet={pet} width={160} />
               </span>
-              {t(pet.reportId ? "reports.own.seeReport" : "reports.own.reportLost", { name: pet.name })}
+              {t(pet.reportId ? "lostFound.own.seeReport" : "lostFound.own.reportLost", { name: pet.name })}
             </Link>
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
         <Form action="/dashboard/lost-found/new" className="mt-4 flex flex-wrap items-end gap-2">
-          <Field id={id} label={t("reports.own.otherPet")} className="min-w-0 flex-1 basis-56">
-            <PetSelect name="pet" pets={rest} empty={t("reports.own.choosePet")} required />
+          <Field id={id} label={t("lostFound.own.otherPet")} className="min-w-0 flex-1 basis-56">
+            <PetSelect name="pet" pets={rest} empty={t("lostFound.own.choosePet")} required />
           </Field>
-          <Button variant="ghost">{t("reports.own.reportOther")}</Button>
+          <Button variant="ghost">{t("lostFound.own.reportOther")}</Button>
         </Form>
       )}
     </Card>

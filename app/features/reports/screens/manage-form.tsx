@@ -41,15 +41,15 @@ export async function action(args: Route.ActionArgs) {
     reportForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
       await changeReport(ctx, holder, holder.guestOf, form, { address });
-      return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "reports.changed" });
+      return redirectWithToast(`/community-reports/manage/${key}`, { type: "success", code: "lostFound.changed" });
     },
-    { files: true, failed: "reports.failed" },
+    { files: true, failed: "lostFound.failed" },
   );
 }
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.form.edit" };
+export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.edit" };
 
 /** A guest changes a report behind its mailed link. */
 export default function ManageForm({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function ManageForm({ loaderData, actionData: answer }: Route.Com
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto max-w-3xl">
-        <PageHeader title={t("reports.form.edit")} />
+        <PageHeader title={t("reportForm.edit")} />
         <WholeForm
           id={`report-${id}`}
           answer={answer}

@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.posters.title" };
+export const handle = { i18n: ["lostFound", "posters"], title: "posters.title" };
 
 /** Posters of a guest's report, behind its mailed link. */
 export default function ManagePosters({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -41,7 +41,7 @@ export default function ManagePosters({ loaderData, actionData: answer }: Route.
   const base = `/community-reports/manage/${key}`;
   const back = (
     <Link to={base} className="link text-sm">
-      {t("reports.manage.title")}
+      {t("lostFound.manage.title")}
     </Link>
   );
   return (

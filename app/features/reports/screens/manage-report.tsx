@@ -39,7 +39,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.manage.title" };
+export const handle = {
+  i18n: ["duplicates", "lostFound", "map", "matching", "pets", "posters", "reportForm", "searchPlan"],
+  title: "lostFound.manage.title",
+};
 
 /**
  * A guest's report behind its mailed link. Opening it changes nothing, since mail programs open links by themselves; the
@@ -59,15 +62,15 @@ export default function ManageReport({ loaderData, actionData: answer }: Route.C
           <div className="mb-5">
             {isBanned && <BannedNotice />}
             {!isBanned && view.report.status === "waiting" && (
-              <Notice tone="sun" title={t("reports.manage.publishTitle")}>
-                <p>{t("reports.manage.publishText")}</p>
+              <Notice tone="sun" title={t("lostFound.manage.publishTitle")}>
+                <p>{t("lostFound.manage.publishText")}</p>
                 <Form method="post" className="mt-3">
                   <input type="hidden" name="intent" value="publish" />
-                  <SubmitButton size="lg">{t("reports.manage.publish")}</SubmitButton>
+                  <SubmitButton size="lg">{t("lostFound.manage.publish")}</SubmitButton>
                 </Form>
               </Notice>
             )}
-            {!isBanned && view.report.status !== "waiting" && <Notice tone="info">{t("reports.manage.keep")}</Notice>}
+            {!isBanned && view.report.status !== "waiting" && <Notice tone="info">{t("lostFound.manage.keep")}</Notice>}
           </div>
         }
       />

@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.talk.page" };
+export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.talk.page" };
 
 /** A guest's side of a talk, behind the mailed link of their report. */
 export default function ManageTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -47,7 +47,7 @@ export default function ManageTalk({ loaderData, actionData: answer }: Route.Com
         answer={answer}
         above={
           <Link to={`/community-reports/manage/${key}`} className="link text-sm">
-            {t("reports.manage.title")}
+            {t("lostFound.manage.title")}
           </Link>
         }
       />

@@ -31,7 +31,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.page.title" };
+export const handle = {
+  i18n: ["duplicates", "lostFound", "map", "matching", "pets", "posters", "reportForm", "searchPlan"],
+  title: "lostFound.page.title",
+};
 
 export default function OwnReportScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -40,7 +43,7 @@ export default function OwnReportScreen({ loaderData, actionData: answer }: Rout
   const base = `/dashboard/lost-found/${view.report.id}`;
   useAlertsSeen(base, view.unread);
   const path = [
-    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
     { label: aboutInWords(t, view.report) },
   ];
   return (

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...own, pets, isOlder: after !== null };
 }
 
-export const handle = { title: "reports.own.title" };
+export const handle = { i18n: ["lostFound"], title: "lostFound.own.title" };
 
 export default function OwnReports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -31,11 +31,11 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader
-        title={t("reports.own.title")}
-        lead={t("reports.own.lead")}
+        title={t("lostFound.own.title")}
+        lead={t("lostFound.own.lead")}
         actions={
           <ButtonLink to="/dashboard/lost-found/new" icon={<Plus aria-hidden />}>
-            {t("reports.own.new")}
+            {t("lostFound.own.new")}
           </ButtonLink>
         }
       />
@@ -44,11 +44,11 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
         <EmptyState
           inCard
           drawing={<ReunionDrawing />}
-          title={t("reports.own.emptyTitle")}
-          text={t("reports.own.emptyText")}
+          title={t("lostFound.own.emptyTitle")}
+          text={t("lostFound.own.emptyText")}
           actions={
             <ButtonLink to="/community-reports" variant="ghost">
-              {t("reports.page.back")}
+              {t("lostFound.page.back")}
             </ButtonLink>
           }
         />
@@ -62,12 +62,12 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
           <ButtonLink to="/dashboard/lost-found" variant="ghost">
-            {t("reports.own.newest")}
+            {t("lostFound.own.newest")}
           </ButtonLink>
         )}
         {next && (
           <ButtonLink to={`?after=${next}`} variant="ghost">
-            {t("reports.own.older")}
+            {t("lostFound.own.older")}
           </ButtonLink>
         )}
       </div>
@@ -89,8 +89,8 @@ function Row({ report }: { report: OwnReport }) {
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap gap-2">
           <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
-          {report.hiddenAt && <Chip tone="lost">{t("reports.admin.hidden")}</Chip>}
-          {report.fresh > 0 && <Chip tone="sun">{t("reports.own.isNew")}</Chip>}
+          {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
+          {report.fresh > 0 && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
         </div>
         <h2 className="text-lg leading-snug">
           <Link to={`/dashboard/lost-found/${report.id}`} prefetch="intent" className="stretched">
@@ -99,10 +99,10 @@ function Row({ report }: { report: OwnReport }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{report.area}</bdi>
-          {report.talks > 0 && <> · {t("reports.own.talks", { count: report.talks })}</>}
+          {report.talks > 0 && <> · {t("lostFound.own.talks", { count: report.talks })}</>}
         </p>
-        {report.status === "open" && <p className="text-xs text-ink-3">{t("reports.own.endsOn", { date })}</p>}
-        {report.status === "expired" && <p className="text-xs text-ink-3">{t("reports.own.endedOn", { date })}</p>}
+        {report.status === "open" && <p className="text-xs text-ink-3">{t("lostFound.own.endsOn", { date })}</p>}
+        {report.status === "expired" && <p className="text-xs text-ink-3">{t("lostFound.own.endedOn", { date })}</p>}
       </div>
     </Card>
   );

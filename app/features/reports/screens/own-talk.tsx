@@ -24,16 +24,16 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.talk.page" };
+export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.talk.page" };
 
 export default function OwnTalkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const view = loaderData;
   useRefusalToast(answer);
   const path = [
-    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
     { label: aboutInWords(t, view.report), to: `/dashboard/lost-found/${view.report.id}` },
-    { label: t("reports.talk.page") },
+    { label: t("lostFound.talk.page") },
   ];
   return <ReporterTalk view={view} answer={answer} above={<Breadcrumb label={t("pets.path")} items={path} />} />;
 }

@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.posters.title" };
+export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
 export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -32,9 +32,9 @@ export default function Posters({ loaderData, actionData: answer }: Route.Compon
   useRefusalToast(answer);
   const above = `/dashboard/lost-found/${view.report.id}`;
   const path = [
-    { label: t("reports.own.title"), to: "/dashboard/lost-found" },
+    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
     { label: aboutInWords(t, view.report), to: above },
-    { label: t("reports.posters.title") },
+    { label: t("posters.title") },
   ];
   return (
     <PostersPage view={view} answer={answer} base={above} above={<Breadcrumb label={t("pets.path")} items={path} />} />

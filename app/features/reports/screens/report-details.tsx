@@ -61,9 +61,9 @@ export async function action(args: Route.ActionArgs) {
       firstMessageForm,
       async (form) => {
         const key = await writeToReporter(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "reports.write.sent" });
+        return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "lostFound.write.sent" });
       },
-      "reports.write.failed",
+      "lostFound.write.failed",
     ),
     flag: intent(
       flagForm,
@@ -71,10 +71,10 @@ export async function action(args: Route.ActionArgs) {
         await flagReport(ctx, params.reportId, form, { address, actor });
         return redirectWithToast(`/community-reports/${params.reportId}`, {
           type: "success",
-          code: "reports.flag.sent",
+          code: "lostFound.flag.sent",
         });
       },
-      "reports.flag.failed",
+      "lostFound.flag.failed",
     ),
   });
 }
@@ -82,7 +82,8 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 export const handle = {
-  title: "reports.page.title",
+  i18n: ["lostFound", "map", "pets", "posters"],
+  title: "lostFound.page.title",
   titleOf: ({ title }: { title: string }) => title,
   hasOwnPreview: true,
 } satisfies PageHandle;
@@ -116,30 +117,33 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
               <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
               {report.hasReward && !isOver && (
                 <Chip tone="sun">
-                  {report.reward ? t("reports.rewardOf", { reward: report.reward }) : t("reports.reward")}
+                  {report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward")}
                 </Chip>
               )}
             </div>
             <h1 className="text-2xl md:text-3xl">{headlineOf(t, report)}</h1>
             <p className="text-ink-2">
-              {t(`reports.page.seen.${report.kind}`)}{" "}
+              {t(`lostFound.page.seen.${report.kind}`)}{" "}
               <time dateTime={report.seenAt.toISOString()}>
                 <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
               </time>
               {" · "}
               <bdi>{report.area}</bdi>
               <span className="block text-sm text-ink-3">
-                {t("reports.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
+                {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
               </span>
             </p>
           </header>
           {!isMine && !isOver && (
             <ButtonLink to="#write" variant="sun" icon={<MessageCircle aria-hidden />} className="lg:hidden">
-              {t(`reports.write.title.${report.kind}`)}
+              {t(`lostFound.write.title.${report.kind}`)}
             </ButtonLink>
           )}
           {isOver && report.resolution && (
-            <Notice tone="ok" title={t("reports.page.over", { how: t(`reports.resolutions.${report.resolution}`) })}>
+            <Notice
+              tone="ok"
+              title={t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
+            >
               {report.thanks && (
                 <p dir="auto" className="whitespace-pre-wrap">
                   {report.thanks}
@@ -157,11 +161,11 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
               tone="brand"
               action={
                 <ButtonLink to={`/dashboard/lost-found/${report.id}`} size="sm">
-                  {t("reports.page.manage")}
+                  {t("lostFound.page.manage")}
                 </ButtonLink>
               }
             >
-              {t("reports.page.yours")}
+              {t("lostFound.page.yours")}
             </Notice>
           ) : (
             !isOver && <WriteCard report={report} answer={answer?.intent === "write" ? answer : undefined} />

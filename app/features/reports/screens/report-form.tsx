@@ -54,28 +54,28 @@ export async function action(args: Route.ActionArgs) {
     async (form) => {
       if (reportId) await changeReport(ctx, actor, reportId, form, { address });
       const id = reportId ?? (await addReport(ctx, actor, form, { address, language }));
-      const code = reportId ? "reports.changed" : "reports.added";
+      const code = reportId ? "lostFound.changed" : "lostFound.added";
       return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
     },
-    { files: true, failed: "reports.failed" },
+    { files: true, failed: "lostFound.failed" },
   );
 }
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.form.new" };
+export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.new" };
 
 export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { id, photos, values, latest, map, petName, isBanned } = loaderData;
   useRefusalToast(answer);
-  const title = t(id ? "reports.form.edit" : "reports.form.new");
-  const path = [{ label: t("reports.own.title"), to: "/dashboard/lost-found" }, { label: title }];
+  const title = t(id ? "reportForm.edit" : "reportForm.new");
+  const path = [{ label: t("lostFound.own.title"), to: "/dashboard/lost-found" }, { label: title }];
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
       {isBanned && <BannedNotice />}
-      {petName && <Notice tone="brand">{t("reports.form.fromPet", { name: petName })}</Notice>}
+      {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
       <WholeForm
         key={id}
         id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}

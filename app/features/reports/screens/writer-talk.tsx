@@ -48,17 +48,17 @@ export async function action(args: Route.ActionArgs) {
         await writeOn(ctx, key, body, address);
         return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
           type: "success",
-          code: "messages.sent",
+          code: "conversations.sent",
         });
       },
-      "messages.sendFailed",
+      "conversations.sendFailed",
     ),
   });
 }
 
 export const clientAction = submitForm;
 
-export const handle = { title: "reports.talk.page" };
+export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.talk.page" };
 
 /** The side of somebody who wrote to a reporter, with or without an account. */
 export default function WriterTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -70,24 +70,24 @@ export default function WriterTalk({ loaderData, actionData: answer }: Route.Com
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
         <PageHeader
-          title={t("reports.talk.title", { about: aboutInWords(t, report) })}
+          title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
           actions={
             <>
               <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>
-                {t("reports.talk.refresh")}
+                {t("lostFound.talk.refresh")}
               </ButtonLink>
               {isPublic && (
                 <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" size="sm">
-                  {t("reports.talk.seeReport")}
+                  {t("lostFound.talk.seeReport")}
                 </ButtonLink>
               )}
             </>
           }
         />
         <LiveTalk address={`${here}/live`} />
-        {isGuest && <Notice>{t("reports.talk.keepLink")}</Notice>}
+        {isGuest && <Notice>{t("lostFound.talk.keepLink")}</Notice>}
         {contact && (
-          <Notice tone="ok" title={t("reports.talk.sharedTitle")}>
+          <Notice tone="ok" title={t("lostFound.talk.sharedTitle")}>
             <p className="flex flex-wrap gap-x-4">
               {contact.name && <bdi>{contact.name}</bdi>}
               {contact.phone && (
@@ -105,10 +105,10 @@ export default function WriterTalk({ loaderData, actionData: answer }: Route.Com
           </Notice>
         )}
         <Card as="section" id="conversation" className="grid gap-4">
-          <TalkBubbles messages={messages} side="finder" otherName={contact?.name ?? t("reports.talk.reporter")} />
+          <TalkBubbles messages={messages} side="finder" otherName={contact?.name ?? t("lostFound.talk.reporter")} />
           <ReplyForm answer={answer} />
         </Card>
-        <p className="text-xs text-ink-3">{t("reports.talk.safety")}</p>
+        <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
       </div>
     </div>
   );

@@ -19,19 +19,19 @@ export function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
   const errors = [...(answer?.form.error?.tagId ?? []), ...(answer?.refusal ? [answer.refusal] : [])];
   return (
     <Card as="section">
-      <CardHeader title={t("scans.test.chooseTitle")} />
+      <CardHeader title={t("tagTest.chooseTitle")} />
       <Form method="post" action="/dashboard/settings/test-my-tag" className="flex flex-wrap items-start gap-4">
-        <Field label={t("scans.test.tag")} hideLabel errors={errors} className="min-w-0 flex-[1_1_16rem]">
+        <Field label={t("tagTest.tag")} hideLabel errors={errors} className="min-w-0 flex-[1_1_16rem]">
           <NativeSelect name="tagId" defaultValue={chosen ?? undefined} key={chosen}>
             {tags.map(({ id, code, petName }) => (
               <option key={id} value={id}>
-                {t("scans.test.option", { code: isolated(code), name: isolated(petName ?? t("scans.noPet")) })}
+                {t("tagTest.option", { code: isolated(code), name: isolated(petName ?? t("scans.noPet")) })}
               </option>
             ))}
           </NativeSelect>
         </Field>
         <SubmitButton name="intent" value="start" variant={isAgain ? "ghost" : "sun"}>
-          {t(isAgain ? "scans.test.again" : "scans.test.start")}
+          {t(isAgain ? "tagTest.again" : "tagTest.start")}
         </SubmitButton>
       </Form>
     </Card>

@@ -34,14 +34,14 @@ export function ConversationCard({
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
-  if (!talk) return <QuietCard id="conversation" title={t("messages.conversation")} text={t("scans.noTalk")} />;
+  if (!talk) return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
       {!isHome && <OnTheWay talk={talk} helper={helper} />}
       <div className="grid gap-4 p-5 md:p-6">
-        <h2 className="text-lg">{t("messages.conversation")}</h2>
+        <h2 className="text-lg">{t("conversations.conversation")}</h2>
         <Contact talk={talk} />
-        <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("messages.finder")} />
+        <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("conversations.finder")} />
         <ReplyForm answer={answer} />
         <ConversationControls state={talk.state} />
       </div>
@@ -57,15 +57,17 @@ function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
       <Notice
         tone="ok"
         icon={<Footprints />}
-        title={helper ? t("ladder.took", { name: isolated(helper) }) : t("messages.onMyWayDone")}
+        title={helper ? t("escalation.took", { name: isolated(helper) }) : t("conversations.onMyWayDone")}
         className="rounded-none px-5 md:px-6"
       >
         <p className="text-ink-2">
-          {t("scans.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
+          {t("scanDetails.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
         </p>
       </Notice>
     );
-  const title = talk.finderName ? t("scans.finderWaits", { name: talk.finderName }) : t("scans.finderWaitsNameless");
+  const title = talk.finderName
+    ? t("scanDetails.finderWaits", { name: talk.finderName })
+    : t("scanDetails.finderWaitsNameless");
   return (
     <Form
       method="post"
@@ -74,7 +76,7 @@ function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
     >
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="text-lg leading-snug font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-ink-2">{t("scans.onMyWayHint")}</p>
+        <p className="mt-1 text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
       </div>
       <SubmitButton
         variant="sun"
@@ -84,7 +86,7 @@ function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
         icon={<Footprints aria-hidden />}
         className="max-md:w-full"
       >
-        {t("messages.onMyWay")}
+        {t("conversations.onMyWay")}
       </SubmitButton>
     </Form>
   );
@@ -96,7 +98,7 @@ function Contact({ talk }: { talk: Talk }) {
   const link = contactLink(talk.finderContact);
   return (
     <p className="text-sm text-ink-2">
-      {t("messages.contact")}:{" "}
+      {t("conversations.contact")}:{" "}
       {link ? (
         <a href={link} className="link">
           <bdi dir="ltr">{talk.finderContact}</bdi>

@@ -20,7 +20,7 @@ import { asksContacts, waits } from "../ladder.rules.ts";
 import { changeLadderChoice, getLadderChoice } from "../ladder.server.ts";
 import type { Route } from "./+types/escalation";
 
-export const handle = { title: "ladder.title" };
+export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -39,9 +39,9 @@ export async function action(args: Route.ActionArgs) {
     ladderForm,
     async (choice) => {
       await changeLadderChoice(ctx, actor, choice);
-      return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "ladder.saved" });
+      return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "escalation.saved" });
     },
-    { failed: "ladder.failed" },
+    { failed: "escalation.failed" },
   );
 }
 
@@ -55,19 +55,19 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
   return (
     <SettingsFrame>
       <Card as="section">
-        <CardHeader title={t("ladder.title")} text={t("ladder.lead")} />
+        <CardHeader title={t("escalation.title")} text={t("escalation.lead")} />
         {isOnPlan ? (
           <Form method="post" className="grid gap-5">
-            <Switch name="isOn" defaultChecked={choice.isOn} label={t("ladder.isOn")} />
+            <Switch name="isOn" defaultChecked={choice.isOn} label={t("escalation.isOn")} />
             <Field
-              label={t("ladder.minutes")}
-              hint={t("ladder.minutesHint")}
+              label={t("escalation.minutes")}
+              hint={t("escalation.minutesHint")}
               errors={answer?.form.error?.minutes ?? []}
             >
               <NativeSelect name="minutes" defaultValue={choice.minutes}>
                 {waits.map((count) => (
                   <option key={count} value={count}>
-                    {t("ladder.count", { count })}
+                    {t("escalation.count", { count })}
                   </option>
                 ))}
               </NativeSelect>
@@ -79,20 +79,20 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
         ) : (
           <Notice
             tone="sun"
-            title={t("ladder.planTitle")}
+            title={t("escalation.planTitle")}
             action={
               <ButtonLink to="/dashboard/subscription" size="sm" variant="ghost">
                 {t("plans.see")}
               </ButtonLink>
             }
           >
-            {t("ladder.planText")}
+            {t("escalation.planText")}
           </Notice>
         )}
       </Card>
       <Card as="section">
-        <CardHeader title={t("ladder.contacts")} />
-        {pets.length === 0 && <p className="text-sm text-ink-2">{t("ladder.noPets")}</p>}
+        <CardHeader title={t("escalation.contacts")} />
+        {pets.length === 0 && <p className="text-sm text-ink-2">{t("escalation.noPets")}</p>}
         <ul className="divide-y divide-line">
           {pets.map(({ id, name, contacts }) => (
             <li
@@ -103,18 +103,18 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
                 <h3 className="text-base wrap-anywhere">
                   <bdi>{name}</bdi>
                 </h3>
-                {contacts.length === 0 && <p className="text-sm text-ink-2">{t("ladder.noContacts")}</p>}
+                {contacts.length === 0 && <p className="text-sm text-ink-2">{t("escalation.noContacts")}</p>}
                 <ol className="list-inside list-decimal text-sm text-ink-2">
                   {contacts.map((contact) => (
                     <li key={contact.position} className="wrap-anywhere">
                       <bdi>{contact.name}</bdi>
-                      {contact.email ? null : <span className="text-ink-3"> · {t("ladder.noEmail")}</span>}
+                      {contact.email ? null : <span className="text-ink-3"> · {t("escalation.noEmail")}</span>}
                     </li>
                   ))}
                 </ol>
               </div>
               <Link to={`/dashboard/pets/${id}/edit#contacts`} className="link py-1 text-sm">
-                {t("ladder.change")}
+                {t("escalation.change")}
                 <span className="sr-only"> {name}</span>
               </Link>
             </li>

@@ -15,10 +15,10 @@ export function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
   return (
     <Card as="section">
-      <CardHeader title={t("scans.factsTitle")} />
+      <CardHeader title={t("scanDetails.factsTitle")} />
       <div className="mb-4 grid gap-2 rounded-1 bg-sunken p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-sm">{t("scans.facts.why")}</h3>
+          <h3 className="text-sm">{t("scanDetails.facts.why")}</h3>
           <EvidenceChip evidence={scan.evidence} />
         </div>
         <ul className="grid gap-1 text-sm text-ink-2">
@@ -29,19 +29,19 @@ export function FactsCard({ scan }: { scan: ScanView["scan"] }) {
       </div>
       <DescriptionList
         items={[
-          { term: t("scans.facts.time"), detail: time(scan.at) },
-          { term: t("scans.facts.tag"), detail: scan.code && <Ltr>{scan.code}</Ltr> },
-          { term: t("scans.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
-          { term: t("scans.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
-          { term: t("scans.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },
-          { term: t("scans.facts.os"), detail: scan.os && <Ltr>{scan.os}</Ltr> },
-          { term: t("scans.facts.language"), detail: t(`scans.languages.${scan.language}`) },
-          { term: t("scans.facts.used"), detail: time(scan.usedAt) },
+          { term: t("scanDetails.facts.time"), detail: time(scan.at) },
+          { term: t("scanDetails.facts.tag"), detail: scan.code && <Ltr>{scan.code}</Ltr> },
+          { term: t("scanDetails.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
+          { term: t("scanDetails.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
+          { term: t("scanDetails.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },
+          { term: t("scanDetails.facts.os"), detail: scan.os && <Ltr>{scan.os}</Ltr> },
+          { term: t("scanDetails.facts.language"), detail: t(`scans.languages.${scan.language}`) },
+          { term: t("scanDetails.facts.used"), detail: time(scan.usedAt) },
           {
             term: (
               <>
-                {t("scans.facts.ip")}
-                <span className="block max-w-[26ch] text-xs text-ink-3">{t("scans.facts.ipNote")}</span>
+                {t("scanDetails.facts.ip")}
+                <span className="block max-w-[26ch] text-xs text-ink-3">{t("scanDetails.facts.ipNote")}</span>
               </>
             ),
             detail: scan.ip && <Ltr className="whitespace-nowrap">{scan.ip}</Ltr>,

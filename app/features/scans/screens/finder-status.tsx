@@ -97,6 +97,6 @@ async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: 
 
 function readCode(typed: string) {
   const read = handoverForm.safeParse({ code: typed });
-  if (!read.success) throw new AppError("scans.handover.wrong", 400);
+  if (!read.success) throw new AppError("scanDetails.handover.wrong", 400);
   return read.data;
 }

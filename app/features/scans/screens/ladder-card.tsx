@@ -14,16 +14,16 @@ export function LadderCard({ ladder, isHome }: { ladder: NonNullable<ScanView["l
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = ladder;
   const items: TimelineItem[] = steps.flatMap(({ name, toldAt, tookAt }) => [
-    { state: "done", title: t("ladder.told", named(name)), time: time(toldAt) },
-    ...(tookAt ? [{ state: "now" as const, title: t("ladder.took", named(name)), time: time(tookAt) }] : []),
+    { state: "done", title: t("escalation.told", named(name)), time: time(toldAt) },
+    ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
   ]);
-  if (isHome) items.push({ state: "done", title: t("ladder.home") });
-  else if (endedBy === "owner") items.push({ state: "now", title: t("ladder.you"), time: time(stoppedAt) });
-  else if (next) items.push({ state: "next", title: t("ladder.nextTold", named(next.name)), time: time(next.at) });
-  else if (!stoppedAt) items.push({ state: "now", title: t("ladder.nobodyLeft") });
+  if (isHome) items.push({ state: "done", title: t("escalation.home") });
+  else if (endedBy === "owner") items.push({ state: "now", title: t("escalation.you"), time: time(stoppedAt) });
+  else if (next) items.push({ state: "next", title: t("escalation.nextTold", named(next.name)), time: time(next.at) });
+  else if (!stoppedAt) items.push({ state: "now", title: t("escalation.nobodyLeft") });
   return (
     <Card as="section">
-      <CardHeader title={t("ladder.card")} />
+      <CardHeader title={t("escalation.card")} />
       <Timeline items={items} />
     </Card>
   );

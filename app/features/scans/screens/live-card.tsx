@@ -34,20 +34,24 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
   return (
     <Card as="section" id="live" className="grid gap-4">
       <CardHeader
-        title={t("scans.live.title")}
-        text={t(isRunning ? "scans.live.until" : "scans.live.ended", { time })}
-        action={<Chip tone={isRunning ? "ok" : "plain"}>{t(isRunning ? "scans.live.now" : "scans.live.over")}</Chip>}
+        title={t("scanDetails.live.title")}
+        text={t(isRunning ? "scanDetails.live.until" : "scanDetails.live.ended", { time })}
+        action={
+          <Chip tone={isRunning ? "ok" : "plain"}>
+            {t(isRunning ? "scanDetails.live.now" : "scanDetails.live.over")}
+          </Chip>
+        }
       />
       {latest ? (
         <>
           <p role="status" className="-mt-4 text-lg font-[550]">
-            {t("scans.live.latest", { ago })}
-            <span className="text-ink-2"> · {t("scans.live.within", { metres: latest.accuracy })}</span>
+            {t("scanDetails.live.latest", { ago })}
+            <span className="text-ink-2"> · {t("scanDetails.live.within", { metres: latest.accuracy })}</span>
           </p>
           <ScanMap
             className="h-72 md:h-96"
             settings={settings}
-            label={t("scans.live.mapAlt")}
+            label={t("scanDetails.live.mapAlt")}
             way={way}
             points={[
               {
@@ -59,7 +63,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
             ]}
           />
           <div>
-            <h3 className="text-sm font-[550]">{t("scans.live.places")}</h3>
+            <h3 className="text-sm font-[550]">{t("scanDetails.live.places")}</h3>
             <ol className="mt-1 grid gap-1 text-sm text-ink-2">
               {last.map((place) => (
                 <li key={place.takenAt.getTime()} className="flex flex-wrap gap-x-3">
@@ -67,7 +71,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
                     {formatDate(place.takenAt, language, timeZone, "time")}
                   </time>
                   <Ltr className="tabular-nums">{coordinatesInWords(place.latitude, place.longitude)}</Ltr>
-                  <span>{t("scans.live.within", { metres: place.accuracy })}</span>
+                  <span>{t("scanDetails.live.within", { metres: place.accuracy })}</span>
                 </li>
               ))}
             </ol>
@@ -82,9 +86,9 @@ export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"
           )}
         </>
       ) : (
-        <p role="status">{t(isRunning ? "scans.live.waiting" : "scans.live.nothing")}</p>
+        <p role="status">{t(isRunning ? "scanDetails.live.waiting" : "scanDetails.live.nothing")}</p>
       )}
-      <p className="text-sm text-ink-3">{t("scans.live.erased")}</p>
+      <p className="text-sm text-ink-3">{t("scanDetails.live.erased")}</p>
     </Card>
   );
 }

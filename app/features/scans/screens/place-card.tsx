@@ -33,10 +33,10 @@ export function PlaceCard({
   const sent = scan.locatedAt && formatDate(scan.locatedAt, language, timeZone, "dateTime");
   return (
     <Card as="section" className="grid gap-4">
-      <CardHeader title={t("scans.where")} text={sent && `${t("scans.facts.located")}: ${sent}`} />
+      <CardHeader title={t("scans.where")} text={sent && `${t("scanDetails.facts.located")}: ${sent}`} />
       {place && (
         <p className="-mt-4">
-          <span className="sr-only">{t("scans.facts.place")}: </span>
+          <span className="sr-only">{t("scanDetails.facts.place")}: </span>
           <bdi className="text-lg font-[550]">{place}</bdi>
         </p>
       )}
@@ -57,12 +57,12 @@ export function PlaceCard({
           />
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             <span>
-              {t("scans.facts.coordinates")}:{" "}
+              {t("scanDetails.facts.coordinates")}:{" "}
               <Ltr className="tabular-nums">{coordinatesInWords(point.latitude, point.longitude)}</Ltr>
             </span>
             {accuracy !== null && (
               <span>
-                {t("scans.facts.accuracy")}: {t("scans.facts.accuracyValue", { metres: accuracy })}
+                {t("scanDetails.facts.accuracy")}: {t("scanDetails.facts.accuracyValue", { metres: accuracy })}
               </span>
             )}
           </p>

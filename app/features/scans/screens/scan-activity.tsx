@@ -17,7 +17,7 @@ import type { Route } from "./+types/scan-activity";
 import { DaysChart, HoursChart, MostScanned } from "./activity-charts.tsx";
 import { ScanTable } from "./scan-table.tsx";
 
-export const handle = { title: "scans.activity" };
+export const handle = { i18n: ["map", "scans"], title: "scans.activity" };
 
 const shown = 8;
 const counted = ["today", "week", "month"] as const;

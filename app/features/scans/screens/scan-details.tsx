@@ -30,7 +30,10 @@ import { PlaceCard } from "./place-card.tsx";
 import { noteSeen, viewScan } from "./scan-view.server.ts";
 import { ToldCard } from "./told-card.tsx";
 
-export const handle = { title: "scans.detailsPage" };
+export const handle = {
+  i18n: ["conversations", "escalation", "map", "notifications", "plans", "scanDetails", "scans"],
+  title: "scans.detailsPage",
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -50,9 +53,9 @@ export async function action(args: Route.ActionArgs) {
       async () => {
         const { talkId, address } = await talkHere();
         await changeFinderConversation(ctx, actor, talkId, state);
-        return redirectWithToast(address, { type: "success", code: `messages.states.done.${state}` });
+        return redirectWithToast(address, { type: "success", code: `conversations.states.done.${state}` });
       },
-      "messages.states.failed",
+      "conversations.states.failed",
     );
   return handleIntents(args, {
     mute: become("muted"),
@@ -68,9 +71,9 @@ export async function action(args: Route.ActionArgs) {
       async ({ body }) => {
         const { talkId, address } = await talkHere();
         await answerFinder(ctx, actor, talkId, body);
-        return redirectWithToast(address, { type: "success", code: "messages.sent" });
+        return redirectWithToast(address, { type: "success", code: "conversations.sent" });
       },
-      "messages.sendFailed",
+      "conversations.sendFailed",
     ),
     handover: intent(
       z.object({}),
@@ -78,16 +81,16 @@ export async function action(args: Route.ActionArgs) {
         await startHandover(ctx, actor, args.params.scanId);
         return redirect(`/dashboard/scan-details/${args.params.scanId}#handover`, 303);
       },
-      "scans.handover.failed",
+      "scanDetails.handover.failed",
     ),
     "on-the-way": intent(
       z.object({}),
       async () => {
         const { talkId, address } = await talkHere();
         await takeOver(ctx, actor, talkId);
-        return redirectWithToast(address, { type: "success", code: "messages.onMyWayDone" });
+        return redirectWithToast(address, { type: "success", code: "conversations.onMyWayDone" });
       },
-      "messages.sendFailed",
+      "conversations.sendFailed",
     ),
   });
 }

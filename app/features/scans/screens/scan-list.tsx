@@ -17,7 +17,7 @@ import type { Route } from "./+types/scan-list";
 import { ScanFilterForm } from "./scan-filter-form.tsx";
 import { ScanTable } from "./scan-table.tsx";
 
-export const handle = { title: "scans.title" };
+export const handle = { i18n: ["scans"], title: "scans.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -20,7 +20,7 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { type LastScan, lastScans } from "../last-scans.server.ts";
 import type { Route } from "./+types/tag-cards";
 
-export const handle = { title: "tags.title" };
+export const handle = { i18n: ["replacement", "scans", "tags"], title: "tags.title" };
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);

@@ -31,21 +31,21 @@ export function TagTestResults({
   return (
     <Card as="section">
       <CardHeader
-        title={t("scans.test.resultTitle")}
-        text={t("scans.test.scannedAt", { time: formatDate(scan.at, language, timeZone, "time") })}
+        title={t("tagTest.resultTitle")}
+        text={t("tagTest.scannedAt", { time: formatDate(scan.at, language, timeZone, "time") })}
       />
       <ul className="grid divide-y divide-line" aria-live="polite">
         {test.results.map((result) => (
           <ChannelRow key={result.channel} result={result} {...mailing} />
         ))}
       </ul>
-      <p className="mt-4 text-sm text-ink-2">{t(scan.isStrangers ? "scans.test.strangers" : "scans.test.ofTest")}</p>
+      <p className="mt-4 text-sm text-ink-2">{t(scan.isStrangers ? "tagTest.strangers" : "tagTest.ofTest")}</p>
       <div className="mt-3 flex flex-wrap gap-x-6 text-sm">
         <Link to={`/dashboard/scan-details/${scan.id}`} className="link py-1">
-          {t("scans.test.toScan")}
+          {t("tagTest.toScan")}
         </Link>
         <Link to="/dashboard/settings/notifications" className="link py-1">
-          {t("scans.test.toSettings")}
+          {t("tagTest.toSettings")}
         </Link>
       </div>
     </Card>
@@ -63,18 +63,18 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="text-base">{t(`scans.test.names.${channel}`)}</h3>
+          <h3 className="text-base">{t(`tagTest.names.${channel}`)}</h3>
           <Chip tone={tones[state]} icon={state === "waiting" ? <Spinner /> : undefined}>
-            {t(`scans.test.states.${state}`)}
+            {t(`tagTest.states.${state}`)}
           </Chip>
           {seconds !== null && (
             <span className="text-sm font-semibold tabular-nums">
-              {t("scans.test.seconds", { seconds: Math.round(seconds * 10) / 10 })}
+              {t("tagTest.seconds", { seconds: Math.round(seconds * 10) / 10 })}
             </span>
           )}
         </div>
         <p className="mt-1 text-sm text-ink-2">
-          {t(`scans.test.notes.${noteOf(result, isOutbox)}`, { email: isolated(email) })}
+          {t(`tagTest.notes.${noteOf(result, isOutbox)}`, { email: isolated(email) })}
         </p>
       </div>
     </li>

@@ -35,20 +35,20 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
   if (state === "scanned") return null;
   if (state === "over")
     return (
-      <Notice tone="sun" title={t("scans.test.over")}>
-        {t("scans.test.overText", { code: isolated(tag.code) })}
+      <Notice tone="sun" title={t("tagTest.over")}>
+        {t("tagTest.overText", { code: isolated(tag.code) })}
       </Notice>
     );
   return (
     <Card as="section">
       <CardHeader
-        title={t("scans.test.scanTitle")}
-        text={t("scans.test.scanText", { time: formatDate(endsAt, language, timeZone, "time") })}
+        title={t("tagTest.scanTitle")}
+        text={t("tagTest.scanText", { time: formatDate(endsAt, language, timeZone, "time") })}
       />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <img
           src={`/dashboard/tags/${tag.id}/qr?format=svg`}
-          alt={t("scans.test.qrAlt", { code: tag.code })}
+          alt={t("tagTest.qrAlt", { code: tag.code })}
           width={200}
           height={200}
           className="rounded-2 border border-line bg-white"
@@ -64,17 +64,17 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
             className={buttonClass({ variant: "sun" })}
           >
             <ExternalLink aria-hidden className="size-5" />
-            {t("scans.test.openHere")}
+            {t("tagTest.openHere")}
           </a>
           <p role="status" className="flex items-center gap-2.5 text-sm font-[550] text-ink-2">
             <Spinner />
-            {t("scans.test.waiting")}
+            {t("tagTest.waiting")}
           </p>
         </div>
       </div>
       <noscript>
         <a href="/dashboard/settings/test-my-tag" className="link mt-4 inline-block py-1">
-          {t("scans.test.reload")}
+          {t("tagTest.reload")}
         </a>
       </noscript>
     </Card>

@@ -20,7 +20,7 @@ import { ChooseTag } from "./choose-tag.tsx";
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
 
-export const handle = { title: "scans.test.title" };
+export const handle = { i18n: ["accounts", "notifications", "scans", "tagTest"], title: "tagTest.title" };
 
 const here = "/dashboard/settings/test-my-tag";
 
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
         await startTagTest(ctx, actor, tagId);
         return redirect(here, 303);
       },
-      "scans.test.startFailed",
+      "tagTest.startFailed",
     ),
   });
 }
@@ -80,20 +80,20 @@ export default function TestMyTagScreen({ loaderData, actionData: answer }: Rout
           <Breadcrumb
             label={t("accounts.settings.tabs")}
             items={[
-              { label: t("alerts.preferencesTitle"), to: "/dashboard/settings/notifications" },
-              { label: t("scans.test.title") },
+              { label: t("notifications.preferencesTitle"), to: "/dashboard/settings/notifications" },
+              { label: t("tagTest.title") },
             ]}
           />
         }
-        title={t("scans.test.title")}
-        lead={t("scans.test.lead")}
+        title={t("tagTest.title")}
+        lead={t("tagTest.lead")}
       />
       {tags.length === 0 ? (
         <EmptyState
           inCard
           drawing={<TagDrawing />}
-          title={t("scans.test.noTagTitle")}
-          text={t("scans.test.noTagText")}
+          title={t("tagTest.noTagTitle")}
+          text={t("tagTest.noTagText")}
           actions={
             <ButtonLink to="/dashboard/tags-management" variant="sun">
               {t("scans.toTags")}

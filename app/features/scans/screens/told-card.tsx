@@ -12,10 +12,10 @@ import type { ScanView } from "./scan-view.server.ts";
 export function ToldCard({ alerts }: { alerts: ScanView["alerts"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  if (alerts.length === 0) return <QuietCard title={t("scans.told")} text={t("scans.notTold")} />;
+  if (alerts.length === 0) return <QuietCard title={t("scanDetails.told")} text={t("scanDetails.notTold")} />;
   return (
     <Card as="section">
-      <CardHeader title={t("scans.told")} />
+      <CardHeader title={t("scanDetails.told")} />
       <ol className="grid divide-y divide-line">
         {alerts.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">

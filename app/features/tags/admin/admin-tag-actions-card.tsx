@@ -19,13 +19,13 @@ interface Props {
 /** What an administrator may do with somebody's tag when that person has asked for it. */
 export function OnBehalfCard({ tag, pets, answer }: Props) {
   const { t } = useTranslation();
-  if (!tag.ownerId) return <Notice>{t("tagsAdmin.free")}</Notice>;
+  if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
   return (
     <Card as="section" className="grid gap-5">
-      <CardHeader title={t("tagsAdmin.onBehalf")} text={t("tagsAdmin.onBehalfText")} />
+      <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
       {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
       {pets.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("tagsAdmin.noPets")}</p>
+        <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
       ) : (
         <Form method="post" className="grid gap-4">
           <input type="hidden" name="seen" value={tag.seen} />
@@ -33,7 +33,7 @@ export function OnBehalfCard({ tag, pets, answer }: Props) {
             <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
           </Field>
           <SubmitButton name="intent" value="link" className="justify-self-start">
-            {t("tagsAdmin.link")}
+            {t("adminTags.link")}
           </SubmitButton>
         </Form>
       )}
@@ -42,14 +42,14 @@ export function OnBehalfCard({ tag, pets, answer }: Props) {
           <Asked
             seen={tag.seen}
             intent="unlink"
-            title={t("tagsAdmin.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
-            text={t("tagsAdmin.unlinkText")}
+            title={t("adminTags.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
+            text={t("adminTags.unlinkText")}
           >
-            {t("tagsAdmin.unlink")}
+            {t("adminTags.unlink")}
           </Asked>
         )}
-        <Asked seen={tag.seen} intent="release" title={t("tagsAdmin.releaseTitle")} text={t("tagsAdmin.releaseText")}>
-          {t("tagsAdmin.release")}
+        <Asked seen={tag.seen} intent="release" title={t("adminTags.releaseTitle")} text={t("adminTags.releaseText")}>
+          {t("adminTags.release")}
         </Asked>
       </div>
     </Card>

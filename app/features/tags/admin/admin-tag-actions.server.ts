@@ -59,8 +59,8 @@ async function onBehalf(
   await transaction(ctx, async (tx) => {
     const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
     if (!tag) throw notFound();
-    if (tag.updatedAt.getTime() !== seen) throw new AppError("tagsAdmin.changedMeanwhile", 409);
-    if (!tag.ownerId) throw new AppError("tagsAdmin.noOwner", 409);
+    if (tag.updatedAt.getTime() !== seen) throw new AppError("adminTags.changedMeanwhile", 409);
+    if (!tag.ownerId) throw new AppError("adminTags.noOwner", 409);
     const before = await getTagForAdmin(tx, admin, tagId);
     const values = await work(tx, tag.ownerId);
     await tx.db

@@ -53,7 +53,7 @@ test("never to somebody else's pet, never a tag of nobody, never on what was cha
   await expect(linkForOwner(testApp.ctx, admin, await seen(id), theirs)).rejects.toMatchObject({ status: 404 });
   const free = await aTag(testApp.ctx);
   await expect(releaseForOwner(testApp.ctx, admin, await seen(free.id))).rejects.toMatchObject({
-    code: "tagsAdmin.noOwner",
+    code: "adminTags.noOwner",
   });
   const old = await seen(id);
   later();

@@ -30,7 +30,7 @@ import type { Route } from "./+types/admin-tags-page";
 import { createTag, generateTags } from "./admin-tags.server.ts";
 import { listAllTags } from "./list-all-tags.server.ts";
 
-export const handle = { title: "tags.adminTitle" };
+export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adminTitle" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -159,10 +159,10 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
         actions={
           <>
             <ButtonLink to="/admin/tags/batches" variant="ghost" icon={<Factory aria-hidden />}>
-              {t("factory.toBatches")}
+              {t("batches.toBatches")}
             </ButtonLink>
             <ButtonLink to={`/admin/tags/print?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
-              {t("factory.toPrint")}
+              {t("batches.toPrint")}
             </ButtonLink>
             <a href={`/admin/tags.csv?${found}`} download className={buttonClass({ variant: "ghost" })}>
               <Download aria-hidden className="size-5" />
@@ -192,11 +192,11 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
         <Notice
           action={
             <ButtonLink to="/admin/tags" variant="ghost" size="sm">
-              {t("tagsAdmin.showAll")}
+              {t("adminTags.showAll")}
             </ButtonLink>
           }
         >
-          {t("tagsAdmin.batchOnly", { batch: `\u2068${batch}\u2069` })}
+          {t("adminTags.batchOnly", { batch: `\u2068${batch}\u2069` })}
         </Notice>
       )}
       <Table
@@ -230,7 +230,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
           },
         ]}
       />
-      <NextPage after={next}>{t("tagsAdmin.more")}</NextPage>
+      <NextPage after={next}>{t("adminTags.more")}</NextPage>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { IssueClaimCodes } from "../claim/issue-claim-codes.tsx";
 import type { Route } from "./+types/batch-page";
 import { getBatch } from "./batches.server.ts";
 
-export const handle = { title: "factory.title" };
+export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -28,62 +28,62 @@ export default function BatchScreen({ loaderData }: Route.ComponentProps) {
   const { batch } = loaderData;
   const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
   const claimCodes = !batch.hasClaimCodes
-    ? t("factory.batch.claimCodesNone")
+    ? t("batches.batch.claimCodesNone")
     : batch.claimCodesAt
-      ? t("factory.batch.claimCodesOn", { date: day(batch.claimCodesAt) })
-      : t("factory.batch.claimCodesWaiting");
+      ? t("batches.batch.claimCodesOn", { date: day(batch.claimCodesAt) })
+      : t("batches.batch.claimCodesWaiting");
   return (
     <>
       <PageHeader
         above={
           <Breadcrumb
-            label={t("factory.title")}
+            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: "/admin/tags" },
-              { label: t("factory.title"), to: "/admin/tags/batches" },
+              { label: t("batches.title"), to: "/admin/tags/batches" },
               { label: <bdi>{batch.name}</bdi> },
             ]}
           />
         }
         title={<bdi>{batch.name}</bdi>}
-        lead={t("factory.batch.lead", { date: day(batch.createdAt) })}
+        lead={t("batches.batch.lead", { date: day(batch.createdAt) })}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card as="section">
-          <CardHeader title={t("factory.batch.facts")} />
+          <CardHeader title={t("batches.batch.facts")} />
           <DescriptionList
             items={[
-              { term: t("factory.new.count"), detail: batch.tagCount },
-              { term: t("factory.claimed"), detail: batch.claimedCount },
-              { term: t("factory.new.chip"), detail: <bdi>{t(`factory.chipNames.${batch.chip}`)}</bdi> },
-              { term: t("factory.withChip"), detail: batch.chipCount },
-              ...(batch.keyVersion === null ? [] : [{ term: t("factory.batch.keyVersion"), detail: batch.keyVersion }]),
-              { term: t("factory.batch.claimCodes"), detail: claimCodes },
+              { term: t("batches.new.count"), detail: batch.tagCount },
+              { term: t("batches.claimed"), detail: batch.claimedCount },
+              { term: t("batches.new.chip"), detail: <bdi>{t(`batches.chipNames.${batch.chip}`)}</bdi> },
+              { term: t("batches.withChip"), detail: batch.chipCount },
+              ...(batch.keyVersion === null ? [] : [{ term: t("batches.batch.keyVersion"), detail: batch.keyVersion }]),
+              { term: t("batches.batch.claimCodes"), detail: claimCodes },
             ]}
           />
         </Card>
         <div className="grid gap-4">
           <Card as="section" className="grid justify-items-start gap-3">
-            <CardHeader title={t("factory.batch.printTitle")} />
-            <p className="text-sm text-ink-2">{t("factory.batch.printText")}</p>
+            <CardHeader title={t("batches.batch.printTitle")} />
+            <p className="text-sm text-ink-2">{t("batches.batch.printText")}</p>
             <ButtonLink to={`/admin/tags/print?batch-id=${batch.id}`} variant="brand" icon={<Printer aria-hidden />}>
-              {t("factory.toPrint")}
+              {t("batches.toPrint")}
             </ButtonLink>
           </Card>
           <Card as="section" className="grid justify-items-start gap-3">
-            <CardHeader title={t("factory.batch.factoryTitle")} />
-            <p className="text-sm text-ink-2">{t("factory.batch.factoryText")}</p>
+            <CardHeader title={t("batches.batch.factoryTitle")} />
+            <p className="text-sm text-ink-2">{t("batches.batch.factoryText")}</p>
             <a
               href={`/admin/tags/batches/${batch.id}/factory.csv`}
               download
               className={buttonClass({ variant: "ghost" })}
             >
               <Download aria-hidden className="size-5" />
-              {t("factory.batch.factoryFile")}
+              {t("batches.batch.factoryFile")}
             </a>
           </Card>
           {batch.hasClaimCodes && <IssueClaimCodes batch={batch} />}
-          <Notice title={t("factory.batch.canaryTitle")}>{t("factory.batch.canaryText")}</Notice>
+          <Notice title={t("batches.batch.canaryTitle")}>{t("batches.batch.canaryText")}</Notice>
         </div>
       </div>
     </>

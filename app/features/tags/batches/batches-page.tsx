@@ -26,7 +26,7 @@ import type { Route } from "./+types/batches-page";
 import { batchForm } from "./batches.forms.server.ts";
 import { listBatches, makeBatch } from "./batches.server.ts";
 
-export const handle = { title: "factory.title" };
+export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -41,9 +41,9 @@ export async function action(args: Route.ActionArgs) {
     batchForm,
     async (form) => {
       const id = await makeBatch(ctx, actor, form);
-      return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "factory.new.made" });
+      return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "batches.new.made" });
     },
-    { failed: "factory.new.failed" },
+    { failed: "batches.new.failed" },
   );
 }
 
@@ -58,13 +58,13 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
   });
   return (
     <Card as="section">
-      <CardHeader title={t("factory.new.title")} />
+      <CardHeader title={t("batches.new.title")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Field
             id={fields.name.id}
-            label={t("factory.new.name")}
-            hint={t("factory.new.nameHint")}
+            label={t("batches.new.name")}
+            hint={t("batches.new.nameHint")}
             errors={fields.name.errors}
           >
             <TextInput
@@ -75,14 +75,14 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
               autoComplete="off"
             />
           </Field>
-          <Field id={fields.count.id} label={t("factory.new.count")} errors={fields.count.errors}>
+          <Field id={fields.count.id} label={t("batches.new.count")} errors={fields.count.errors}>
             <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" required maxLength={6} />
           </Field>
-          <Field id={fields.chip.id} label={t("factory.new.chip")} errors={fields.chip.errors}>
+          <Field id={fields.chip.id} label={t("batches.new.chip")} errors={fields.chip.errors}>
             <NativeSelect {...getSelectProps(fields.chip)}>
               {chipNames.map((chip) => (
                 <option key={chip} value={chip}>
-                  {t(`factory.chipNames.${chip}`)}
+                  {t(`batches.chipNames.${chip}`)}
                 </option>
               ))}
             </NativeSelect>
@@ -90,11 +90,11 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
         </div>
         <Checkbox
           {...getInputProps(fields.hasClaimCodes, { type: "checkbox" })}
-          label={t("factory.new.claimCodes")}
-          hint={t("factory.new.claimCodesHint")}
+          label={t("batches.new.claimCodes")}
+          hint={t("batches.new.claimCodesHint")}
         />
         <div>
-          <SubmitButton variant="sun">{t("factory.new.make")}</SubmitButton>
+          <SubmitButton variant="sun">{t("batches.new.make")}</SubmitButton>
         </div>
       </Form>
     </Card>
@@ -112,35 +112,35 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
       <PageHeader
         above={
           <Breadcrumb
-            label={t("factory.title")}
-            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: t("factory.title") }]}
+            label={t("batches.title")}
+            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: t("batches.title") }]}
           />
         }
-        title={t("factory.title")}
-        lead={t("factory.lead")}
+        title={t("batches.title")}
+        lead={t("batches.lead")}
         actions={
           <ButtonLink to="/admin/tags/chips" variant="ghost" icon={<FileInputIcon aria-hidden />}>
-            {t("factory.chips.title")}
+            {t("batches.chips.title")}
           </ButtonLink>
         }
       />
       <NewBatch answer={answer} />
       <Table
-        caption={t("factory.caption")}
+        caption={t("batches.caption")}
         rows={batches}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
             inCard
             drawing={<TagDrawing className="h-24" />}
-            title={t("factory.none")}
-            text={t("factory.noneText")}
+            title={t("batches.none")}
+            text={t("batches.noneText")}
           />
         }
         columns={[
           {
             key: "name",
-            head: t("factory.new.name"),
+            head: t("batches.new.name"),
             primary: true,
             cell: ({ id, name }) => (
               <Link
@@ -151,19 +151,19 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
               </Link>
             ),
           },
-          { key: "chip", head: t("factory.new.chip"), cell: ({ chip }) => <bdi>{t(`factory.chipNames.${chip}`)}</bdi> },
-          { key: "count", head: t("factory.new.count"), end: true, cell: ({ tagCount }) => tagCount },
-          { key: "claimed", head: t("factory.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
-          { key: "chips", head: t("factory.withChip"), end: true, cell: ({ chipCount }) => chipCount },
+          { key: "chip", head: t("batches.new.chip"), cell: ({ chip }) => <bdi>{t(`batches.chipNames.${chip}`)}</bdi> },
+          { key: "count", head: t("batches.new.count"), end: true, cell: ({ tagCount }) => tagCount },
+          { key: "claimed", head: t("batches.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
+          { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
           {
             key: "made",
-            head: t("factory.made"),
+            head: t("batches.made"),
             cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
           },
         ]}
       />
       <Pager
-        label={t("factory.pages")}
+        label={t("batches.pages")}
         page={page}
         pageCount={pageCount}
         toPage={(number) => `?page=${number}`}

@@ -5,7 +5,7 @@ import { type Chip, chipNames } from "../nfc/ndef.rules.ts";
 import { corrections, labelNames, printFormats } from "../printing/label-sizes.rules.ts";
 import { mostInBatch } from "../tags.rules.ts";
 
-const wrongCount = { error: "factory.countRange", params: { most: mostInBatch } };
+const wrongCount = { error: "batches.countRange", params: { most: mostInBatch } };
 
 export const batchForm = z.object({
   name: z.string().transform(asLine).pipe(z.string().min(1).max(60)),

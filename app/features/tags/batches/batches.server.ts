@@ -29,15 +29,15 @@ export async function makeBatch(ctx: AppContext, admin: Actor, form: BatchForm):
   requireAdmin(admin);
   const { name, chip, hasClaimCodes } = form;
   if (!Number.isInteger(form.count) || form.count < 1 || form.count > mostInBatch)
-    throw new AppError("factory.countRange", 400, { field: "count", params: { most: mostInBatch } });
+    throw new AppError("batches.countRange", 400, { field: "count", params: { most: mostInBatch } });
   const keyVersion = signsTaps(chip) ? (ctx.settings.tapKeys.at(-1)?.version ?? null) : null;
-  if (signsTaps(chip) && keyVersion === null) throw new AppError("factory.noKeys", 409, { field: "chip" });
+  if (signsTaps(chip) && keyVersion === null) throw new AppError("batches.noKeys", 409, { field: "chip" });
   if (!fits(chip, `${ctx.settings.publicUrl}/n/${"0".repeat(12)}${signsTaps(chip) ? signedQuery : ""}`))
-    throw new AppError("factory.tooLong", 409, { field: "chip" });
+    throw new AppError("batches.tooLong", 409, { field: "chip" });
   return transaction(ctx, async (tx) => {
     const batch = { id: newId(), name, chip, keyVersion, hasClaimCodes, createdAt: ctx.clock.now() };
     const [made] = await tx.db.insert(tagBatches).values(batch).onConflictDoNothing().returning();
-    if (!made) throw new AppError("factory.nameTaken", 409, { field: "name" });
+    if (!made) throw new AppError("batches.nameTaken", 409, { field: "name" });
     const codes = await insertTags(tx, form.count, { batch: name, claimHash: hasClaimCodes ? unissued : null });
     await plantCanaries(tx, name, codes);
     await recordChange(tx, admin, {

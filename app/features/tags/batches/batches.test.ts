@@ -34,7 +34,7 @@ describe("a batch", () => {
   test("is made whole, under a name of its own, only by administrators", async () => {
     const id = await aBatch(testApp.ctx, { name: "Spring", count: 700 });
     expect(await getBatch(testApp.ctx, admin, id)).toMatchObject({ tagCount: 700, claimedCount: 0, chipCount: 0 });
-    await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "factory.nameTaken" });
+    await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "batches.nameTaken" });
     const owner = await aUser(testApp.ctx);
     const form = { name: "Mine", count: 1, chip: "ntag213", hasClaimCodes: false } as const;
     await expect(makeBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
@@ -46,7 +46,7 @@ describe("a batch", () => {
 
   test("of chips that sign needs keys", async () => {
     const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
-    await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "factory.noKeys", field: "chip" });
+    await expect(aBatch(ctx, { chip: "ntag424" })).rejects.toMatchObject({ code: "batches.noKeys", field: "chip" });
   });
 });
 
@@ -176,14 +176,14 @@ describe("chips that come back", () => {
     expect(report.rows).toHaveLength(100_000);
     expect(report.isDone).toBe(false);
     await expect(take(`tag_code,uid\n${many.join("\n")}\nA,B`)).rejects.toMatchObject({
-      code: "factory.chips.tooMany",
+      code: "batches.chips.tooMany",
     });
   });
 
   test("come in a file with both columns and from an administrator", async () => {
     for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
-      await expect(take(text)).rejects.toMatchObject({ code: "factory.chips.noColumns" });
-    await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "factory.chips.empty" });
+      await expect(take(text)).rejects.toMatchObject({ code: "batches.chips.noColumns" });
+    await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "batches.chips.empty" });
     const owner = await aUser(testApp.ctx);
     await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(
       refused,
@@ -241,11 +241,11 @@ describe("what is printed", () => {
     expect((await codesToPrint(testApp.ctx, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
     expect((await codesToPrint(testApp.ctx, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
     await expect(codesToPrint(testApp.ctx, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
-      code: "factory.print.unknown",
+      code: "batches.print.unknown",
       params: { code: "NONE-SUCH" },
     });
     await expect(codesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
-      code: "factory.print.none",
+      code: "batches.print.none",
     });
     await expect(codesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
       refused,

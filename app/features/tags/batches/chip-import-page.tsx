@@ -21,7 +21,7 @@ import { chipsForm } from "./batches.forms.server.ts";
 import { isGood, mostRows } from "./chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "./import-chips.server.ts";
 
-export const handle = { title: "factory.chips.title" };
+export const handle = { i18n: ["batches", "tags"], title: "batches.chips.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin((await requireUser(request, context)).actor);
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
       const report = await importChips(ctx, actor, text, { isTrial: trial === "1" });
       return Response.json(summary(report));
     },
-    { files: true, failed: "factory.chips.failed" },
+    { files: true, failed: "batches.chips.failed" },
   );
 }
 
@@ -58,10 +58,10 @@ type Report = ReturnType<typeof summary>["report"];
 
 function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
   const { t } = useTranslation();
-  if (isWrong) return <Notice tone="lost" role="alert" title={t("factory.chips.nothing")} />;
-  if (isDone) return <Notice tone="ok" role="status" title={t("factory.chips.done", { count: bound })} />;
-  if (bound > 0) return <Notice role="status" title={t("factory.chips.trialGood", { count: bound })} />;
-  return <Notice role="status" title={t("factory.chips.nothingNew")} />;
+  if (isWrong) return <Notice tone="lost" role="alert" title={t("batches.chips.nothing")} />;
+  if (isDone) return <Notice tone="ok" role="status" title={t("batches.chips.done", { count: bound })} />;
+  if (bound > 0) return <Notice role="status" title={t("batches.chips.trialGood", { count: bound })} />;
+  return <Notice role="status" title={t("batches.chips.nothingNew")} />;
 }
 
 /** Takes back what a factory made: which chip is in which tag, with what became of every row. */
@@ -76,66 +76,66 @@ export default function ChipImportScreen({ actionData: answer }: Route.Component
       <PageHeader
         above={
           <Breadcrumb
-            label={t("factory.title")}
+            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: "/admin/tags" },
-              { label: t("factory.title"), to: "/admin/tags/batches" },
-              { label: t("factory.chips.title") },
+              { label: t("batches.title"), to: "/admin/tags/batches" },
+              { label: t("batches.chips.title") },
             ]}
           />
         }
-        title={t("factory.chips.title")}
-        lead={t("factory.chips.lead")}
+        title={t("batches.chips.title")}
+        lead={t("batches.chips.lead")}
       />
       <Card as="section">
         <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-4">
-          <Field id={fields.file.id} label={t("factory.chips.file")} errors={fields.file.errors}>
+          <Field id={fields.file.id} label={t("batches.chips.file")} errors={fields.file.errors}>
             <FileInput
               name="file"
               accept=".csv,text/csv,text/plain"
               required
-              title={t("factory.chips.file")}
-              text={t("factory.chips.fileHint", { most: mostRows.toLocaleString("en") })}
-              chooseLabel={t("factory.chips.choose")}
+              title={t("batches.chips.file")}
+              text={t("batches.chips.fileHint", { most: mostRows.toLocaleString("en") })}
+              chooseLabel={t("batches.chips.choose")}
             />
           </Field>
-          <p className="max-w-[70ch] text-sm text-ink-2">{t("factory.chips.allOrNothing")}</p>
+          <p className="max-w-[70ch] text-sm text-ink-2">{t("batches.chips.allOrNothing")}</p>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton variant="brand">{t("factory.chips.take")}</SubmitButton>
+            <SubmitButton variant="brand">{t("batches.chips.take")}</SubmitButton>
             <SubmitButton variant="ghost" name="trial" value="1">
-              {t("factory.chips.trial")}
+              {t("batches.chips.trial")}
             </SubmitButton>
           </div>
         </Form>
       </Card>
       {report && (
-        <section className="grid gap-3" aria-label={t("factory.chips.report")}>
+        <section className="grid gap-3" aria-label={t("batches.chips.report")}>
           <Verdict report={report} />
           <p className="text-sm text-ink-2">
-            {t("factory.chips.shown", { shown: report.rows.length, all: report.all })}
+            {t("batches.chips.shown", { shown: report.rows.length, all: report.all })}
           </p>
           <Table
-            caption={t("factory.chips.report")}
+            caption={t("batches.chips.report")}
             rows={report.rows}
             rowKey={({ line }) => String(line)}
             columns={[
-              { key: "line", head: t("factory.chips.line"), primary: true, cell: ({ line }) => line },
+              { key: "line", head: t("batches.chips.line"), primary: true, cell: ({ line }) => line },
               {
                 key: "code",
-                head: t("factory.chips.code"),
+                head: t("batches.chips.code"),
                 cell: ({ code }) => <Ltr className="break-all">{code || "–"}</Ltr>,
               },
               {
                 key: "uid",
-                head: t("factory.chips.uid"),
+                head: t("batches.chips.uid"),
                 cell: ({ uid }) => <Ltr className="break-all">{uid || "–"}</Ltr>,
               },
               {
                 key: "outcome",
-                head: t("factory.chips.outcome"),
+                head: t("batches.chips.outcome"),
                 cell: ({ outcome }) => (
                   <Chip tone={outcome === "bound" ? "ok" : isGood(outcome) ? "plain" : "lost"}>
-                    {t(`factory.chips.outcomes.${outcome}`)}
+                    {t(`batches.chips.outcomes.${outcome}`)}
                   </Chip>
                 ),
               },

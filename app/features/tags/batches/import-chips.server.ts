@@ -77,11 +77,11 @@ function readRows(text: string): Candidate[] {
     number,
     number,
   ];
-  if (codeAt < 0 || uidAt < 0) throw new AppError("factory.chips.noColumns", 400, { field: "file" });
+  if (codeAt < 0 || uidAt < 0) throw new AppError("batches.chips.noColumns", 400, { field: "file" });
   const candidates: Candidate[] = [];
   for (const { line, cells } of rows) {
     if (candidates.length === mostRows)
-      throw new AppError("factory.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
+      throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
     const [code, uid, result] = [codeAt, uidAt, resultAt].map((at) => (cells[at] ?? "").trim()) as [
       string,
       string,
@@ -97,7 +97,7 @@ function readRows(text: string): Candidate[] {
       return known ? "bound" : "badUid";
     }
   }
-  if (candidates.length === 0) throw new AppError("factory.chips.empty", 400, { field: "file" });
+  if (candidates.length === 0) throw new AppError("batches.chips.empty", 400, { field: "file" });
   return candidates;
 }
 
@@ -149,5 +149,5 @@ async function bind(tx: AppContext, due: Candidate[]): Promise<void> {
     .from(sql`unnest(${ids}::uuid[], ${uids}::text[]) as returned(id, uid)`)
     .where(and(eq(tags.id, sql`returned.id`), isNull(tags.uid)))
     .returning({ id: tags.id });
-  if (bound.length < due.length) throw new AppError("factory.chips.changed", 409);
+  if (bound.length < due.length) throw new AppError("batches.chips.changed", 409);
 }

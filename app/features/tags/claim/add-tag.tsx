@@ -68,8 +68,8 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
         {awaited.length > 0 ? (
           <Field
             id={fields.replaces.id}
-            label={t("replacing.inPlaceOf")}
-            hint={t("replacing.inPlaceHint")}
+            label={t("replacement.inPlaceOf")}
+            hint={t("replacement.inPlaceHint")}
             errors={fields.replaces.errors}
           >
             <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
@@ -78,7 +78,7 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
                   {[petName, label, old].filter(Boolean).join(" · ")}
                 </option>
               ))}
-              <option value="">{t("replacing.noneOfThem")}</option>
+              <option value="">{t("replacement.noneOfThem")}</option>
             </NativeSelect>
           </Field>
         ) : null}

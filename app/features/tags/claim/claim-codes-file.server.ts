@@ -14,7 +14,7 @@ export async function claimCodesFile(ctx: AppContext, admin: Actor, batch: Batch
   const issued = await issueClaimCodes(ctx, admin, batch.id);
   const say = ctx.say(language);
   const now = ctx.clock.now();
-  const note = (page: number, pages: number) => say("factory.sheet.claim", { title: batch.name, page, pages });
+  const note = (page: number, pages: number) => say("batches.sheet.claim", { title: batch.name, page, pages });
   async function* rows(): AsyncGenerator<CsvCell[][]> {
     yield issued.map(({ code, claimCode }) => [code, claimCode]);
   }

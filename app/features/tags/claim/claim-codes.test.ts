@@ -68,7 +68,7 @@ describe("a claim code", () => {
       ownerId: owner.id,
     });
     const plain = await aBatch(testApp.ctx, { hasClaimCodes: false });
-    await expect(issueClaimCodes(testApp.ctx, admin, plain)).rejects.toMatchObject({ code: "factory.noClaimCodes" });
+    await expect(issueClaimCodes(testApp.ctx, admin, plain)).rejects.toMatchObject({ code: "batches.noClaimCodes" });
     await expect(issueClaimCodes(testApp.ctx, owner, plain)).rejects.toMatchObject(refused);
   });
 });

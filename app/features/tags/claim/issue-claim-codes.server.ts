@@ -15,7 +15,7 @@ import { claimHashOf, drawClaimCode } from "./claim-code.server.ts";
  */
 export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
-  if (!batch.hasClaimCodes) throw new AppError("factory.noClaimCodes", 409);
+  if (!batch.hasClaimCodes) throw new AppError("batches.noClaimCodes", 409);
   const open = and(eq(tags.batch, batch.name), isNull(tags.ownerId), isNotNull(tags.claimHash));
   const rows = await ctx.db.select({ id: tags.id, code: tags.code }).from(tags).where(open).orderBy(asc(tags.id));
   const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];

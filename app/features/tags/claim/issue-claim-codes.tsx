@@ -32,7 +32,7 @@ export function IssueClaimCodes({ batch }: Props) {
       link.click();
       URL.revokeObjectURL(link.href);
     } catch {
-      showToast({ type: "error", title: t("site.error.general") });
+      showToast({ type: "error", title: t("common.error.general") });
     }
     setMaking(false);
     await revalidate();
@@ -40,20 +40,20 @@ export function IssueClaimCodes({ batch }: Props) {
 
   const button = (
     <Button type="submit" variant="brand" icon={<KeyRound aria-hidden />} pending={isMaking}>
-      {t(batch.claimCodesAt ? "factory.batch.issueAgain" : "factory.batch.issue")}
+      {t(batch.claimCodesAt ? "batches.batch.issueAgain" : "batches.batch.issue")}
     </Button>
   );
   return (
     <Card as="section" className="grid justify-items-start gap-3">
-      <CardHeader title={t("factory.batch.issueTitle")} />
-      <p className="text-sm text-ink-2">{t("factory.batch.issueText")}</p>
+      <CardHeader title={t("batches.batch.issueTitle")} />
+      <p className="text-sm text-ink-2">{t("batches.batch.issueText")}</p>
       <form method="post" action={address} onSubmit={save}>
         {batch.claimCodesAt ? (
           <ConfirmDialog
             trigger={button}
-            title={t("factory.batch.issueAgainTitle")}
-            description={t("factory.batch.issueAgainText")}
-            confirmLabel={t("factory.batch.issueAgain")}
+            title={t("batches.batch.issueAgainTitle")}
+            description={t("batches.batch.issueAgainText")}
+            confirmLabel={t("batches.batch.issueAgain")}
             cancelLabel={t("form.cancel")}
           />
         ) : (

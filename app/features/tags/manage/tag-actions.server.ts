@@ -48,7 +48,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
         await claimTyped(ctx, { actor, address, code: form.code }, () =>
           replaces ? claimInPlaceOf(ctx, actor, { ...form, tagId: replaces }) : claimTag(ctx, actor, form),
         );
-        return done(replaces ? "replacing.placed" : "tags.added");
+        return done(replaces ? "replacement.placed" : "tags.added");
       },
       "tags.claimFailed",
     ),
@@ -80,7 +80,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       tagForm,
       async ({ tagId }) => {
         await keepTag(ctx, actor, tagId);
-        return done("replacing.kept");
+        return done("replacement.kept");
       },
       "tags.changeFailed",
     ),

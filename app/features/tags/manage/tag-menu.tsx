@@ -42,7 +42,7 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
       {!tag.mark && <MarkDialog tag={tag} />}
       {!tag.replacedAt && !tag.successorCode && (
         <ButtonLink to={`/dashboard/tags-management/${tag.id}/replace`} variant="ghost" size="sm" full>
-          {t("replacing.action")}
+          {t("replacement.action")}
         </ButtonLink>
       )}
       <Form method="post" preventScrollReset className="grid gap-2">
@@ -55,10 +55,10 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
         )}
         {tag.replaceAskedAt
           ? ask(
-              button("keep", t("replacing.keep")),
-              t("replacing.keepTitle"),
-              t("replacing.keepText"),
-              t("replacing.keep"),
+              button("keep", t("replacement.keep")),
+              t("replacement.keepTitle"),
+              t("replacement.keepText"),
+              t("replacement.keep"),
             )
           : null}
         {tag.petId

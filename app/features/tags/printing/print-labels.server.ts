@@ -51,9 +51,9 @@ export async function codesToPrint(ctx: AppContext, admin: Actor, choice: PrintC
 }
 
 function enough<Found extends { codes: string[] }>(found: Found): Found {
-  if (found.codes.length === 0) throw new AppError("factory.print.none", 404, { field: "codes" });
+  if (found.codes.length === 0) throw new AppError("batches.print.none", 404, { field: "codes" });
   if (found.codes.length > mostLabels)
-    throw new AppError("factory.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
+    throw new AppError("batches.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
   return found;
 }
 
@@ -68,7 +68,7 @@ async function typedCodes({ db }: AppContext, typed: string): Promise<string[]> 
   const codeOf = new Map(rows.map(({ key, code }) => [key, code]));
   const missing = wanted.find((code) => !codeOf.has(codeKey(code)));
   if (missing)
-    throw new AppError("factory.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
+    throw new AppError("batches.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
   return keys.map((key) => codeOf.get(key) as string);
 }
 
@@ -93,9 +93,9 @@ export function printedFile(
 ): PrintedFile {
   const { format, language, size, correction } = options;
   const say = ctx.say(language);
-  const title = name ?? say("factory.print.selection");
+  const title = name ?? say("batches.print.selection");
   const note = (page: number, pages: number) =>
-    say("factory.sheet.note", { title, size: say(`factory.print.sizes.${size}`), correction, page, pages });
+    say("batches.sheet.note", { title, size: say(`batches.print.sizes.${size}`), correction, page, pages });
   const { publicUrl } = ctx.settings;
   const now = ctx.clock.now();
   const pages = () => tagSheets(codes, { size, correction, publicUrl, note });

@@ -14,7 +14,7 @@ import type { Route } from "./+types/print-page";
 import { corrections, labelNames, labelSizes, mostTyped, printFormats } from "./label-sizes.rules.ts";
 import { dotsOf } from "./qr.server.ts";
 
-export const handle = { title: "factory.print.title" };
+export const handle = { i18n: ["batches", "tags"], title: "batches.print.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -41,18 +41,18 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
       <PageHeader
         above={
           <Breadcrumb
-            label={t("factory.title")}
+            label={t("batches.title")}
             items={[
               { label: t("tags.adminTitle"), to: "/admin/tags" },
               ...(batch
                 ? [{ label: <bdi>{batch.name}</bdi>, to: `/admin/tags/batches/${batch.id}` }]
-                : [{ label: t("factory.title"), to: "/admin/tags/batches" }]),
-              { label: t("factory.print.title") },
+                : [{ label: t("batches.title"), to: "/admin/tags/batches" }]),
+              { label: t("batches.print.title") },
             ]}
           />
         }
-        title={t("factory.print.title")}
-        lead={t("factory.print.lead")}
+        title={t("batches.print.title")}
+        lead={t("batches.print.lead")}
       />
       <Card as="section">
         <form method="get" action="/admin/tags/print/file" className="grid gap-6">
@@ -60,8 +60,8 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
             <>
               <input type="hidden" name="batch-id" value={batch.id} />
               <p className="font-semibold">
-                {t("factory.print.ofBatch", { name: `\u2068${batch.name}\u2069` })} ·{" "}
-                {t("factory.count", { count: batch.tagCount })}
+                {t("batches.print.ofBatch", { name: `\u2068${batch.name}\u2069` })} ·{" "}
+                {t("batches.count", { count: batch.tagCount })}
               </p>
             </>
           ) : search ? (
@@ -70,12 +70,12 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
               <input type="hidden" name="batch" value={search.batch} />
               {search.state && <input type="hidden" name="state" value={search.state} />}
               <p className="font-semibold">
-                {t("factory.print.ofSearch")} <bdi>{search.q}</bdi> <bdi>{search.batch}</bdi>{" "}
+                {t("batches.print.ofSearch")} <bdi>{search.q}</bdi> <bdi>{search.batch}</bdi>{" "}
                 {search.state && t(`tags.states.${search.state}`)}
               </p>
             </>
           ) : (
-            <Field label={t("factory.print.codes")} hint={t("factory.print.codesHint", { most: mostTyped })}>
+            <Field label={t("batches.print.codes")} hint={t("batches.print.codesHint", { most: mostTyped })}>
               <TextArea
                 name="codes"
                 dir="ltr"
@@ -89,33 +89,33 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
             </Field>
           )}
           <RadioCards
-            legend={t("factory.print.size")}
+            legend={t("batches.print.size")}
             name="size"
             columns={4}
             defaultValue="round25"
             options={labelNames.map((value) => ({
               value,
-              title: t(`factory.print.sizes.${value}`),
-              text: t("factory.print.dot", { millimetres: dot(labelSizes[value].qr.side) }),
+              title: t(`batches.print.sizes.${value}`),
+              text: t("batches.print.dot", { millimetres: dot(labelSizes[value].qr.side) }),
             }))}
           />
           <RadioCards
-            legend={t("factory.print.correction")}
+            legend={t("batches.print.correction")}
             name="correction"
             columns={2}
             defaultValue="Q"
-            options={corrections.map((value) => ({ value, title: t(`factory.print.corrections.${value}`) }))}
+            options={corrections.map((value) => ({ value, title: t(`batches.print.corrections.${value}`) }))}
           />
           <RadioCards
-            legend={t("factory.print.format")}
+            legend={t("batches.print.format")}
             name="format"
             columns={3}
             defaultValue="pdf"
-            options={printFormats.map((value) => ({ value, title: t(`factory.print.formats.${value}`) }))}
+            options={printFormats.map((value) => ({ value, title: t(`batches.print.formats.${value}`) }))}
           />
           <div>
             <Button type="submit" variant="sun" icon={<Download aria-hidden />}>
-              {t("factory.print.download")}
+              {t("batches.print.download")}
             </Button>
           </div>
         </form>

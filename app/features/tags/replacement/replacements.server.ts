@@ -53,7 +53,7 @@ export async function askReplacement(
 ): Promise<Tag> {
   return transaction(ctx, async (tx) => {
     const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
-    if (successor || tag.replacedAt) throw new AppError("replacing.already", 409);
+    if (successor || tag.replacedAt) throw new AppError("replacement.already", 409);
     const now = tx.clock.now();
     const [asked] = await tx.db
       .update(tags)
@@ -97,12 +97,12 @@ export async function claimInPlaceOf(
     // Two tags that are to take each other's place wait for one another here.
     await lockInOrder(tx, actor, [form.tagId, known?.id]);
     const { tag: old, successor } = await lockWithSuccessor(tx, actor, form.tagId);
-    if (successor || old.replacedAt) throw new AppError("replacing.already", 409);
-    if (old.codeKey === codeKey(form.code)) throw new AppError("replacing.itself", 409, { field: "code" });
+    if (successor || old.replacedAt) throw new AppError("replacement.already", 409);
+    if (old.codeKey === codeKey(form.code)) throw new AppError("replacement.itself", 409, { field: "code" });
     const own = await findTag(tx, form.code);
     const isOwn = own?.ownerId === actor.id && !options.isPacked;
     if (isOwn && (own.replacesId || own.replaceAskedAt || own.status !== "active"))
-      throw new AppError("replacing.taken", 409, { field: "code" });
+      throw new AppError("replacement.taken", 409, { field: "code" });
     const pet = old.petId ? await findPet(tx, actor, old.petId) : null;
     const next = isOwn ? own : await claimTag(tx, actor, { ...form, petId: form.petId ?? pet?.id }, options);
     const now = tx.clock.now();

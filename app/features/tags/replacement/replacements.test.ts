@@ -87,7 +87,7 @@ describe("a tag in the place of another", () => {
     const done = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of done)
-      if (one.status === "rejected") expect(one.reason).toEqual(refused("replacing.already", 409));
+      if (one.status === "rejected") expect(one.reason).toEqual(refused("replacement.already", 409));
     const owned = await Promise.all(codes.map((code) => findTag(ctx, code)));
     expect(owned.filter((tag) => tag?.ownerId === owner.id)).toHaveLength(1);
   });
@@ -100,7 +100,8 @@ describe("a tag in the place of another", () => {
       claimInPlaceOf(ctx, owner, { tagId: spare.id, code: old.code }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    for (const one of both) if (one.status === "rejected") expect(one.reason).toEqual(refused("replacing.taken", 409));
+    for (const one of both)
+      if (one.status === "rejected") expect(one.reason).toEqual(refused("replacement.taken", 409));
   });
 
   test("is refused in its own place, twice, with somebody else's tag, for somebody else's and for what is no id", async () => {
@@ -109,14 +110,14 @@ describe("a tag in the place of another", () => {
     const { code } = await aTag(ctx);
     const place = (form: { tagId?: string; code?: string }) =>
       claimInPlaceOf(ctx, owner, { tagId: old.id, code, ...form });
-    await expect(place({ code: old.code })).rejects.toEqual(refused("replacing.itself", 409));
+    await expect(place({ code: old.code })).rejects.toEqual(refused("replacement.itself", 409));
     await expect(place({ code: theirs.old.code })).rejects.toEqual(refused("tags.ownedByAnother", 409));
     for (const tagId of [theirs.old.id, "x", "'; drop table tags; --", ""])
       await expect(place({ tagId })).rejects.toMatchObject({ status: 404 });
     await place({});
-    await expect(place({ code: (await aTag(ctx)).code })).rejects.toEqual(refused("replacing.already", 409));
+    await expect(place({ code: (await aTag(ctx)).code })).rejects.toEqual(refused("replacement.already", 409));
     await expect(askReplacement(ctx, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
-      refused("replacing.already", 409),
+      refused("replacement.already", 409),
     );
     const asTheirs: ((tagId: string) => Promise<unknown>)[] = [
       (tagId) => askReplacement(ctx, theirs.owner, { tagId, reason: "worn" }),
@@ -134,7 +135,7 @@ describe("a tag in the place of another", () => {
     await askReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
     for (const { code } of [off, waiting])
       await expect(claimInPlaceOf(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
-        refused("replacing.taken", 409),
+        refused("replacement.taken", 409),
       );
   });
 

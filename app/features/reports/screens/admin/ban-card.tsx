@@ -26,12 +26,12 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
     return (
       <Notice
         tone="sun"
-        title={t("reports.moderation.isBanned", { date: formatDate(ban.createdAt, language, timeZone) })}
+        title={t("moderation.isBanned", { date: formatDate(ban.createdAt, language, timeZone) })}
         action={
           <Form method="post">
             <input type="hidden" name="banId" value={ban.id} />
             <SubmitButton name="intent" value="lift" size="sm">
-              {t("reports.moderation.lift")}
+              {t("moderation.lift")}
             </SubmitButton>
           </Form>
         }
@@ -41,13 +41,13 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
     );
   return (
     <Card as="section">
-      <CardHeader title={t("reports.moderation.reporter")} text={t("reports.moderation.banText")} />
+      <CardHeader title={t("moderation.reporter")} text={t("moderation.banText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="seen" value={seen} />
         <Field
           id={fields.reason.id}
-          label={t("reports.moderation.banReason")}
-          hint={t("reports.moderation.banReasonHint")}
+          label={t("moderation.banReason")}
+          hint={t("moderation.banReasonHint")}
           errors={fields.reason.errors}
         >
           <TextArea
@@ -63,16 +63,16 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
           <ConfirmDialog
             trigger={
               <SubmitButton name="intent" value="ban" variant="ghost">
-                {t("reports.moderation.ban")}
+                {t("moderation.ban")}
               </SubmitButton>
             }
-            title={t("reports.moderation.banTitle")}
-            description={t("reports.moderation.banText")}
-            confirmLabel={t("reports.moderation.ban")}
+            title={t("moderation.banTitle")}
+            description={t("moderation.banText")}
+            confirmLabel={t("moderation.ban")}
             cancelLabel={t("form.cancel")}
           />
           <Link to="/admin/lost-found/bans" className="link text-sm">
-            {t("reports.moderation.bans")}
+            {t("moderation.bans")}
           </Link>
         </div>
       </Form>

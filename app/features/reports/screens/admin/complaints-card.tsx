@@ -17,20 +17,20 @@ export function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
   return (
     <Card as="section">
       <CardHeader
-        title={t("reports.admin.flags")}
+        title={t("lostFound.admin.flags")}
         text={
           last && first && last !== first
-            ? `${t("reports.admin.complaints", { count: flags.length })}: ${t("reports.moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
+            ? `${t("lostFound.admin.complaints", { count: flags.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
             : undefined
         }
       />
-      {flags.length === 0 && <p className="text-sm text-ink-2">{t("reports.admin.noFlags")}</p>}
+      {flags.length === 0 && <p className="text-sm text-ink-2">{t("lostFound.admin.noFlags")}</p>}
       <ul className="grid gap-4">
         {flags.map((flag) => (
           <li key={flag.id} className="grid gap-0.5 text-sm">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {t(`reports.flag.reasons.${flag.reason}`)}
-              {flag.handledAt && <Chip>{t("reports.admin.handled")}</Chip>}
+              {t(`lostFound.flag.reasons.${flag.reason}`)}
+              {flag.handledAt && <Chip>{t("lostFound.admin.handled")}</Chip>}
             </p>
             {flag.note && <p dir="auto">{flag.note}</p>}
             <p className="text-xs text-ink-3">
@@ -46,5 +46,5 @@ export function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
 function By({ flag: { email, network } }: { flag: Flag }) {
   const { t } = useTranslation();
   if (email) return <Ltr>{email}</Ltr>;
-  return <bdi>{network ? t("reports.moderation.network", { code: network }) : t("reports.moderation.gone")}</bdi>;
+  return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;
 }

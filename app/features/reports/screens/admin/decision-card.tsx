@@ -32,11 +32,11 @@ export function DecisionCard({
     <>
       {report.openFlags > 0 && (
         <Card as="section" className="grid gap-3">
-          <p className="text-sm text-ink-2">{t("reports.moderation.dismissText")}</p>
+          <p className="text-sm text-ink-2">{t("moderation.dismissText")}</p>
           <Form method="post">
             {latest}
             <SubmitButton name="intent" value="dismiss" variant="ghost" size="sm">
-              {t("reports.moderation.dismiss")}
+              {t("moderation.dismiss")}
             </SubmitButton>
           </Form>
         </Card>
@@ -44,12 +44,12 @@ export function DecisionCard({
       {report.hiddenAt ? (
         <Notice
           tone="lost"
-          title={t("reports.admin.hidden")}
+          title={t("lostFound.admin.hidden")}
           action={
             <Form method="post">
               {latest}
               <SubmitButton name="intent" value="restore" size="sm">
-                {t("reports.admin.restore")}
+                {t("lostFound.admin.restore")}
               </SubmitButton>
             </Form>
           }
@@ -62,8 +62,8 @@ export function DecisionCard({
             {latest}
             <Field
               id={fields.reason.id}
-              label={t("reports.admin.hideReason")}
-              hint={t("reports.admin.hideReasonHint")}
+              label={t("lostFound.admin.hideReason")}
+              hint={t("lostFound.admin.hideReasonHint")}
               errors={fields.reason.errors}
             >
               <TextArea
@@ -76,7 +76,7 @@ export function DecisionCard({
               />
             </Field>
             <SubmitButton variant="lost" name="intent" value="hide" className="justify-self-start">
-              {t("reports.admin.hide")}
+              {t("lostFound.admin.hide")}
             </SubmitButton>
           </Form>
         </Card>

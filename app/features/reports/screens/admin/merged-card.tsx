@@ -13,7 +13,7 @@ export function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listM
   if (merged.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title={t("reports.twins.history")} />
+      <CardHeader title={t("duplicates.history")} />
       <ul className="grid gap-2 text-sm">
         {merged.map((one) => (
           <li key={one.id}>

@@ -7,17 +7,16 @@ export function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countTal
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <CardHeader title={t("reports.moderation.signs")} text={t("reports.moderation.signsText")} />
+      <CardHeader title={t("moderation.signs")} text={t("moderation.signsText")} />
       {signs.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("reports.moderation.noSigns")}</p>
+        <p className="text-sm text-ink-2">{t("moderation.noSigns")}</p>
       ) : (
         <ul className="grid gap-2 text-sm">
           {signs.map(({ sign, author, times }) => (
             <li key={`${sign} ${author}`}>
-              <span className="font-semibold">{t(`reports.moderation.sign.${sign}`)}</span>{" "}
-              {t(`reports.moderation.side.${author}`)}
-              {t("reports.comma")}
-              {t("reports.moderation.times", { count: times })}
+              <span className="font-semibold">{t(`moderation.sign.${sign}`)}</span> {t(`moderation.side.${author}`)}
+              {t("lostFound.comma")}
+              {t("moderation.times", { count: times })}
             </li>
           ))}
         </ul>

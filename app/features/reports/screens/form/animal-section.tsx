@@ -19,15 +19,15 @@ const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 /** What the animal is and looks like: all that matching and searching go by. */
 export function AnimalSection({ fields }: { fields: ReportFieldset }) {
   const { t } = useTranslation();
-  const unknown = { value: "", label: t("reports.form.unknown") };
+  const unknown = { value: "", label: t("reportForm.unknown") };
   const isLost = fields.kind.value === "lost";
   return (
     <Card as="section" className="group/animal">
-      <FieldSet legend={t("reports.form.animal")}>
+      <FieldSet legend={t("reportForm.animal")}>
         <RadioCards
           {...getInputProps(fields.type, { type: "radio", value: false })}
           required
-          legend={t("reports.form.type")}
+          legend={t("reportForm.type")}
           errors={fields.type.errors}
           defaultValue={fields.type.initialValue}
           columns={4}
@@ -37,28 +37,28 @@ export function AnimalSection({ fields }: { fields: ReportFieldset }) {
           })}
         />
         <div className="hidden group-has-[input[value=other]:checked]/animal:block">
-          <LineField field={fields.otherType} label={t("reports.form.otherType")} max={longest.otherType} />
+          <LineField field={fields.otherType} label={t("reportForm.otherType")} max={longest.otherType} />
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           <LineField
             field={fields.petName}
-            label={t(isLost ? "reports.form.petName" : "reports.form.petNameFound")}
+            label={t(isLost ? "reportForm.petName" : "reportForm.petNameFound")}
             max={longest.petName}
             needed={isLost}
           />
-          <LineField field={fields.breed} label={t("reports.form.breed")} max={longest.breed} />
+          <LineField field={fields.breed} label={t("reportForm.breed")} max={longest.breed} />
         </div>
         <Colours fields={fields} />
         <div className="grid gap-5 md:grid-cols-3">
           <ChoiceField
             field={fields.size}
-            label={t("reports.form.size")}
+            label={t("reportForm.size")}
             unknown={unknown}
-            options={sizes.map((value) => ({ value, label: t(`reports.sizes.${value}`) }))}
+            options={sizes.map((value) => ({ value, label: t(`lostFound.sizes.${value}`) }))}
           />
           <ChoiceField
             field={fields.gender}
-            label={t("reports.form.gender")}
+            label={t("reportForm.gender")}
             unknown={{ value: "unknown", label: t("pets.genders.unknown") }}
             options={genders
               .filter((value) => value !== "unknown")
@@ -66,15 +66,15 @@ export function AnimalSection({ fields }: { fields: ReportFieldset }) {
           />
           <ChoiceField
             field={fields.age}
-            label={t("reports.form.age")}
+            label={t("reportForm.age")}
             unknown={unknown}
-            options={ages.map((value) => ({ value, label: t(`reports.ages.${value}`) }))}
+            options={ages.map((value) => ({ value, label: t(`lostFound.ages.${value}`) }))}
           />
         </div>
         <ProseField
           field={fields.marks}
-          label={t("reports.form.marks")}
-          hint={t("reports.form.marksHint")}
+          label={t("reportForm.marks")}
+          hint={t("reportForm.marksHint")}
           max={longest.marks}
         />
       </FieldSet>
@@ -101,7 +101,7 @@ function Colours({ fields }: { fields: ReportFieldset }) {
   const chosen: unknown[] = Array.isArray(given) ? given : [given];
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-[550]">{t("reports.form.colours")}</legend>
+      <legend className="mb-2 text-sm font-[550]">{t("reportForm.colours")}</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 md:grid-cols-5">
         {colours.map((colour) => (
           <Checkbox
@@ -112,7 +112,7 @@ function Colours({ fields }: { fields: ReportFieldset }) {
             label={
               <span className="inline-flex items-center gap-2">
                 <span aria-hidden="true" className={`size-4 rounded-full border border-edge ${swatches[colour]}`} />
-                {t(`reports.colours.${colour}`)}
+                {t(`lostFound.colours.${colour}`)}
               </span>
             }
           />

@@ -9,14 +9,14 @@ export function BannedNotice() {
     <Notice
       tone="sun"
       role="status"
-      title={t("reports.ban.title")}
+      title={t("lostFound.ban.title")}
       action={
         <ButtonLink to="/contact" size="sm">
-          {t("reports.ban.contact")}
+          {t("lostFound.ban.contact")}
         </ButtonLink>
       }
     >
-      {t("reports.ban.text")}
+      {t("lostFound.ban.text")}
     </Notice>
   );
 }

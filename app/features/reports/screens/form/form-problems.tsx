@@ -6,9 +6,9 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ReportFormMeta } from "./report-fieldset.ts";
 
 const labels: Record<string, WordKey> = {
-  additionalInfo: "reports.form.advice",
-  colors: "reports.form.colours",
-  place: "reports.form.exact",
+  additionalInfo: "reportForm.advice",
+  colors: "reportForm.colours",
+  place: "reportForm.exact",
 };
 
 /** Everything that is wrong, each with the field's own name and the way to it. */
@@ -18,7 +18,7 @@ export function FormProblems({ form }: { form: ReportFormMeta }) {
   const say: Translate = t;
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
-    const key = labels[field] ?? (`reports.form.${field}` as WordKey);
+    const key = labels[field] ?? (`reportForm.${field}` as WordKey);
     // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
     const isLabelled: boolean = i18n.exists(key);
     return isLabelled ? say(key) : undefined;
@@ -32,7 +32,7 @@ export function FormProblems({ form }: { form: ReportFormMeta }) {
           role="alert"
           action={
             <SubmitButton name="overwrite" value="on" size="sm">
-              {t("reports.form.overwrite")}
+              {t("reportForm.overwrite")}
             </SubmitButton>
           }
         >

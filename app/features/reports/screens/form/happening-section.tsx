@@ -19,24 +19,24 @@ export function HappeningSection({ fields, isGuest }: { fields: ReportFieldset; 
   const kinds = reportKinds.filter((kind) => !isGuest || kind !== "lost");
   return (
     <Card as="section">
-      <FieldSet legend={t("reports.form.about")}>
+      <FieldSet legend={t("reportForm.about")}>
         {isGuest && (
           <Notice
             tone="lost"
             icon={<Megaphone />}
             action={
               <ButtonLink to="/dashboard/lost-found/new?kind=lost" variant="lost" size="sm">
-                {t("reports.form.lostSignIn")}
+                {t("reportForm.lostSignIn")}
               </ButtonLink>
             }
           >
-            {t("reports.form.lostNeedsAccount")}
+            {t("reportForm.lostNeedsAccount")}
           </Notice>
         )}
         <RadioCards
           {...getInputProps(fields.kind, { type: "radio", value: false })}
           required
-          legend={t("reports.form.kind")}
+          legend={t("reportForm.kind")}
           errors={fields.kind.errors}
           defaultValue={fields.kind.initialValue}
           columns={isGuest ? 2 : 3}
@@ -44,8 +44,8 @@ export function HappeningSection({ fields, isGuest }: { fields: ReportFieldset; 
             const Icon = icons[kind];
             return {
               value: kind,
-              title: t(`reports.kinds.${kind}`),
-              text: t(`reports.form.kindTexts.${kind}`),
+              title: t(`lostFound.kinds.${kind}`),
+              text: t(`reportForm.kindTexts.${kind}`),
               icon: <Icon aria-hidden />,
             };
           })}

@@ -33,7 +33,7 @@ export function MapPin({
   const isSet = spot.lat !== "" && spot.lon !== "";
   useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
   const points = useMemo(
-    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reports.form.pinSet") }] : []),
+    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reportForm.pinSet") }] : []),
     [isSet, spot, t],
   );
   const put = (lat: number, lon: number) => setSpot({ lat: written(lat), lon: written(lon) });
@@ -41,7 +41,7 @@ export function MapPin({
   function ask() {
     const failed = () => {
       setAsking(false);
-      showToast({ type: "error", title: t("reports.form.pinFailed") });
+      showToast({ type: "error", title: t("reportForm.pinFailed") });
     };
     if (!("geolocation" in navigator)) return failed();
     setAsking(true);
@@ -57,22 +57,22 @@ export function MapPin({
   return (
     <div className="grid gap-3 noscript:hidden">
       <div>
-        <p className="text-sm font-[550]">{t("reports.form.pin")}</p>
-        <p className="text-xs text-ink-3">{t("reports.form.pinHint")}</p>
+        <p className="text-sm font-[550]">{t("reportForm.pin")}</p>
+        <p className="text-xs text-ink-3">{t("reportForm.pinHint")}</p>
       </div>
       <input type="hidden" name="latitude" value={spot.lat} />
       <input type="hidden" name="longitude" value={spot.lon} />
       <ScanMap
         points={points}
         settings={settings}
-        label={t("reports.form.pin")}
+        label={t("reportForm.pin")}
         className="h-72 cursor-crosshair"
         onPick={put}
         handle={map}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" size="sm" pending={isAsking} onClick={ask} icon={<LocateFixed aria-hidden />}>
-          {t("reports.form.pinHere")}
+          {t("reportForm.pinHere")}
         </Button>
         <Button
           variant="ghost"
@@ -83,16 +83,16 @@ export function MapPin({
             if (middle) put(middle.lat, middle.lon);
           }}
         >
-          {t("reports.form.pinMiddle")}
+          {t("reportForm.pinMiddle")}
         </Button>
         {isSet && (
           <Button variant="quiet" size="sm" icon={<X aria-hidden />} onClick={() => setSpot({ lat: "", lon: "" })}>
-            {t("reports.form.pinRemove")}
+            {t("reportForm.pinRemove")}
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {isSet ? t("reports.form.pinSet") : ""}
+        {isSet ? t("reportForm.pinSet") : ""}
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ export function PhotosField({
     const input = event.currentTarget;
     const files = [...(input.files ?? [])];
     const isTooMany = files.length > mostPhotos;
-    setProblem(isTooMany ? t("reports.form.tooManyPhotos") : null);
+    setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
     const kept = await Promise.all(files.slice(0, mostPhotos).map(smaller));
     const transfer = new DataTransfer();
     for (const file of kept) transfer.items.add(file);
@@ -45,13 +45,13 @@ export function PhotosField({
     <div className="grid gap-3">
       <Field
         id={id}
-        label={t("reports.form.photos")}
-        hint={t("reports.form.photosText")}
+        label={t("reportForm.photos")}
+        hint={t("reportForm.photosText")}
         errors={problem ? [problem] : errors}
       >
         <span className="relative flex min-h-24 items-center justify-center gap-3 rounded-2 border-2 border-dashed border-edge p-4 text-sm font-semibold text-brand-deep hover:border-brand hover:bg-brand-soft/50 has-focus-visible:outline-3 has-focus-visible:outline-brand">
           <ImagePlus aria-hidden className="size-6" />
-          {t("reports.form.choosePhotos")}
+          {t("reportForm.choosePhotos")}
           <input
             id={id}
             name="photos"
@@ -77,11 +77,7 @@ export function PhotosField({
           {photos.map((photo, index) => (
             <li key={photo} className="grid gap-2">
               <img src={photoUrl(photo, 640)} alt="" className="aspect-[4/3] rounded-2 object-cover" />
-              <Checkbox
-                name="removePhotos"
-                value={photo}
-                label={t("reports.form.removePhoto", { number: index + 1 })}
-              />
+              <Checkbox name="removePhotos" value={photo} label={t("reportForm.removePhoto", { number: index + 1 })} />
             </li>
           ))}
         </ul>

@@ -21,19 +21,13 @@ export function PlaceSection({
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <FieldSet legend={t("reports.form.place")}>
+      <FieldSet legend={t("reportForm.place")}>
         <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-          <LineField
-            field={fields.seenAt}
-            label={t("reports.form.seenAt")}
-            type="datetime-local"
-            last={latest}
-            needed
-          />
+          <LineField field={fields.seenAt} label={t("reportForm.seenAt")} type="datetime-local" last={latest} needed />
           <LineField
             field={fields.area}
-            label={t("reports.form.area")}
-            hint={t("reports.form.areaHint")}
+            label={t("reportForm.area")}
+            hint={t("reportForm.areaHint")}
             max={longest.area}
             needed
           />
@@ -45,8 +39,8 @@ export function PlaceSection({
         />
         <ProseField
           field={fields.place}
-          label={t("reports.form.exact")}
-          hint={t("reports.form.exactHint")}
+          label={t("reportForm.exact")}
+          hint={t("reportForm.exactHint")}
           max={longest.place}
         />
       </FieldSet>

@@ -15,16 +15,16 @@ export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; is
         legend={
           <span className="inline-flex items-center gap-2">
             <LockKeyhole aria-hidden className="size-5" />
-            {t("reports.form.private")}
+            {t("reportForm.private")}
           </span>
         }
-        text={t("reports.form.privateText")}
+        text={t("reportForm.privateText")}
       >
         {isGuest && (
           <LineField
             field={fields.guestEmail}
-            label={t("reports.form.guestEmail")}
-            hint={t("reports.form.guestEmailHint")}
+            label={t("reportForm.guestEmail")}
+            hint={t("reportForm.guestEmailHint")}
             type="email"
             autoComplete="email"
             ltr
@@ -33,20 +33,20 @@ export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; is
         )}
         <ProseField
           field={fields.hiddenMark}
-          label={t("reports.form.hiddenMark")}
-          hint={t("reports.form.hiddenMarkHint")}
+          label={t("reportForm.hiddenMark")}
+          hint={t("reportForm.hiddenMarkHint")}
           max={longest.hiddenMark}
         />
         <div className="grid gap-5 md:grid-cols-2">
           <LineField
             field={fields.contactName}
-            label={t("reports.form.contactName")}
+            label={t("reportForm.contactName")}
             max={longest.contactName}
             autoComplete="name"
           />
           <LineField
             field={fields.contactPhone}
-            label={t("reports.form.contactPhone")}
+            label={t("reportForm.contactPhone")}
             type="tel"
             max={40}
             autoComplete="tel"
@@ -55,13 +55,13 @@ export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; is
           {!isGuest && (
             <LineField
               field={fields.contactEmail}
-              label={t("reports.form.contactEmail")}
+              label={t("reportForm.contactEmail")}
               type="email"
               autoComplete="email"
               ltr
             />
           )}
-          <LineField field={fields.microchip} label={t("reports.form.microchip")} max={longest.microchip} ltr />
+          <LineField field={fields.microchip} label={t("reportForm.microchip")} max={longest.microchip} ltr />
         </div>
       </FieldSet>
     </Card>

@@ -13,27 +13,27 @@ export function StorySection({ fields, photos }: { fields: ReportFieldset; photo
   const isLost = (fields.kind.value ?? fields.kind.initialValue) === "lost";
   return (
     <Card as="section">
-      <FieldSet legend={t("reports.form.story")}>
+      <FieldSet legend={t("reportForm.story")}>
         <PhotosField id={fields.photos.id} errors={fields.photos.errors} photos={photos} />
-        <ProseField field={fields.description} label={t("reports.form.description")} max={longest.prose} />
+        <ProseField field={fields.description} label={t("reportForm.description")} max={longest.prose} />
         <ProseField
           field={fields.additionalInfo}
-          label={t("reports.form.advice")}
-          hint={isLost && t("reports.form.adviceHint")}
+          label={t("reportForm.advice")}
+          hint={isLost && t("reportForm.adviceHint")}
           max={longest.prose}
         />
         {isLost && (
           <div className="grid items-start gap-5 md:grid-cols-2">
             <LineField
               field={fields.reward}
-              label={t("reports.form.reward")}
-              hint={t("reports.form.rewardHint")}
+              label={t("reportForm.reward")}
+              hint={t("reportForm.rewardHint")}
               max={longest.reward}
             />
             <Checkbox
               name="showReward"
               defaultChecked={fields.showReward.initialValue === "on"}
-              label={t("reports.form.showReward")}
+              label={t("reportForm.showReward")}
               className="md:mt-9"
             />
           </div>

@@ -59,11 +59,11 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
         <Notice
           action={
             <Button variant="ghost" size="sm" onClick={draft.drop}>
-              {t("reports.form.draftDrop")}
+              {t("reportForm.draftDrop")}
             </Button>
           }
         >
-          {t("reports.form.draftKept")}
+          {t("reportForm.draftKept")}
         </Notice>
       )}
       <FormProblems form={form} />
@@ -78,10 +78,10 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
       <PrivateSection fields={fields} isGuest={isGuest && isNew} />
       <SaveBar>
         <ButtonLink to={backTo} variant="ghost">
-          {t("reports.form.cancel")}
+          {t("reportForm.cancel")}
         </ButtonLink>
         <SubmitButton>
-          {t(isNew ? (isGuest ? "reports.form.sendLink" : "reports.form.publish") : "reports.form.save")}
+          {t(isNew ? (isGuest ? "reportForm.sendLink" : "reportForm.publish") : "reportForm.save")}
         </SubmitButton>
       </SaveBar>
     </Form>
@@ -104,7 +104,7 @@ function Offline({ isWaiting }: { isWaiting: boolean }) {
   }, []);
   return isOffline ? (
     <Notice tone="sun" role="status">
-      {t(isWaiting ? "reports.form.waits" : "reports.form.offline")}
+      {t(isWaiting ? "reportForm.waits" : "reportForm.offline")}
     </Notice>
   ) : null;
 }

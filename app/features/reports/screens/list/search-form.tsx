@@ -40,30 +40,30 @@ export function SearchForm({ query }: { query: ReportQuery }) {
         {query.view === "map" && <input type="hidden" name="view" value="map" />}
         {isPosition && <input type="hidden" name="near" value={`${query.near?.latitude},${query.near?.longitude}`} />}
         <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-          <Field label={t("reports.list.search")}>
+          <Field label={t("lostFound.list.search")}>
             <TextInput
               name="q"
               type="search"
               dir="auto"
               maxLength={80}
               defaultValue={query.text}
-              placeholder={t("reports.list.placeholder")}
+              placeholder={t("lostFound.list.placeholder")}
               icon={<Search />}
             />
           </Field>
-          <Field label={t("reports.list.kind")} className={unlessOpen}>
+          <Field label={t("lostFound.list.kind")} className={unlessOpen}>
             <NativeSelect name="kind" defaultValue={query.kind ?? ""}>
-              <option value="">{t("reports.list.everyKind")}</option>
+              <option value="">{t("lostFound.list.everyKind")}</option>
               {reportKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {t(`reports.kinds.${kind}`)}
+                  {t(`lostFound.kinds.${kind}`)}
                 </option>
               ))}
             </NativeSelect>
           </Field>
-          <Field label={t("reports.list.type")} className={unlessOpen}>
+          <Field label={t("lostFound.list.type")} className={unlessOpen}>
             <NativeSelect name="type" defaultValue={query.type ?? ""}>
-              <option value="">{t("reports.list.everyType")}</option>
+              <option value="">{t("lostFound.list.everyType")}</option>
               {petTypes.map((type) => (
                 <option key={type} value={type}>
                   {t(`pets.types.${type}`)}
@@ -78,7 +78,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
             unlessOpen,
           )}
         >
-          <Field label={t("reports.list.near")} className="sm:max-md:col-span-2">
+          <Field label={t("lostFound.list.near")} className="sm:max-md:col-span-2">
             <div className="flex gap-2">
               <div className="min-w-0 flex-1">
                 <TextInput
@@ -86,35 +86,35 @@ export function SearchForm({ query }: { query: ReportQuery }) {
                   dir="auto"
                   maxLength={100}
                   defaultValue={query.place}
-                  aria-label={t("reports.list.near")}
-                  placeholder={isPosition ? t("reports.list.nearYou") : t("reports.list.nearPlaceholder")}
+                  aria-label={t("lostFound.list.near")}
+                  placeholder={isPosition ? t("lostFound.list.nearYou") : t("lostFound.list.nearPlaceholder")}
                 />
               </div>
               <NearMe />
             </div>
           </Field>
-          <Field label={t("reports.list.within")}>
+          <Field label={t("lostFound.list.within")}>
             <NativeSelect name="km" defaultValue={query.near ? String(query.kilometres) : ""}>
-              <option value="">{t("reports.list.kilometres", { count: 10 })}</option>
+              <option value="">{t("lostFound.list.kilometres", { count: 10 })}</option>
               {distances
                 .filter((distance) => distance !== 10)
                 .map((distance) => (
                   <option key={distance} value={distance}>
-                    {t("reports.list.kilometres", { count: distance })}
+                    {t("lostFound.list.kilometres", { count: distance })}
                   </option>
                 ))}
             </NativeSelect>
           </Field>
-          <Field label={t("reports.list.sort")}>
+          <Field label={t("lostFound.list.sort")}>
             <NativeSelect name="sort" defaultValue={search.get("sort") ? query.sort : ""}>
               <option value="">
-                {t(`reports.list.sorts.${query.text ? "best" : query.near ? "nearest" : "newest"}`)}
+                {t(`lostFound.list.sorts.${query.text ? "best" : query.near ? "nearest" : "newest"}`)}
               </option>
               {sorts
                 .filter((sort) => sort !== (query.text ? "best" : query.near ? "nearest" : "newest"))
                 .map((sort) => (
                   <option key={sort} value={sort}>
-                    {t(`reports.list.sorts.${sort}`)}
+                    {t(`lostFound.list.sorts.${sort}`)}
                   </option>
                 ))}
             </NativeSelect>
@@ -128,14 +128,14 @@ export function SearchForm({ query }: { query: ReportQuery }) {
             icon={<SlidersHorizontal aria-hidden />}
             className="me-auto md:hidden noscript:hidden"
           >
-            {t("reports.list.filters")}
+            {t("lostFound.list.filters")}
           </Button>
           {isFiltered(query) && (
             <ButtonLink to="/community-reports" variant="quiet">
-              {t("reports.list.clear")}
+              {t("lostFound.list.clear")}
             </ButtonLink>
           )}
-          <Button type="submit">{t("reports.list.apply")}</Button>
+          <Button type="submit">{t("lostFound.list.apply")}</Button>
         </div>
       </Form>
     </Card>
@@ -158,7 +158,7 @@ function NearMe() {
   }
   function failed() {
     setAsking(false);
-    showToast({ type: "error", title: t("reports.list.nearMeFailed") });
+    showToast({ type: "error", title: t("lostFound.list.nearMeFailed") });
   }
   function ask() {
     if (!("geolocation" in navigator)) return failed();
@@ -173,7 +173,7 @@ function NearMe() {
       icon={<LocateFixed aria-hidden />}
       className="noscript:hidden"
     >
-      {t("reports.list.nearMe")}
+      {t("lostFound.list.nearMe")}
     </Button>
   );
 }

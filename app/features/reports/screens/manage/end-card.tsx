@@ -25,32 +25,34 @@ export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | 
     return (
       <Card as="section" tone="brand" className="grid justify-items-center gap-3 text-center">
         <ReunionDrawing className="h-32 w-auto" />
-        <h2 className="text-lg">{t("reports.page.over", { how: t(`reports.resolutions.${report.resolution}`) })}</h2>
+        <h2 className="text-lg">
+          {t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
+        </h2>
         {report.thanks && <p dir="auto">{report.thanks}</p>}
-        <RenewForm label={t("reports.own.reopen")} />
+        <RenewForm label={t("lostFound.own.reopen")} />
       </Card>
     );
   if (report.status === "waiting") return null;
   return (
     <Card as="section" tone="sun" id="end" className="scroll-mt-24">
-      <CardHeader title={t(`reports.own.resolveTitle.${report.kind}`)} text={t("reports.own.resolveText")} />
+      <CardHeader title={t(`lostFound.own.resolveTitle.${report.kind}`)} text={t("lostFound.own.resolveText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <Field id={fields.resolution.id} label={t("reports.own.how")} errors={fields.resolution.errors}>
+        <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
           <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
             <option value="" disabled>
-              {t("reports.own.howChoose")}
+              {t("lostFound.own.howChoose")}
             </option>
             {resolutions.map((one) => (
               <option key={one} value={one}>
-                {t(`reports.resolutions.${one}`)}
+                {t(`lostFound.resolutions.${one}`)}
               </option>
             ))}
           </NativeSelect>
         </Field>
         <Field
           id={fields.thanks.id}
-          label={t("reports.own.thanks")}
-          hint={t("reports.own.thanksHint")}
+          label={t("lostFound.own.thanks")}
+          hint={t("lostFound.own.thanksHint")}
           mark={t("form.optional")}
           errors={fields.thanks.errors}
         >
@@ -63,7 +65,7 @@ export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | 
           />
         </Field>
         <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
-          {t("reports.own.close")}
+          {t("lostFound.own.close")}
         </SubmitButton>
       </Form>
     </Card>
@@ -88,12 +90,12 @@ export function RemoveReport() {
       <ConfirmDialog
         trigger={
           <Button type="submit" name="intent" value="remove" variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
-            {t("reports.own.remove")}
+            {t("lostFound.own.remove")}
           </Button>
         }
-        title={t("reports.own.removeTitle")}
-        description={t("reports.own.removeText")}
-        confirmLabel={t("reports.own.remove")}
+        title={t("lostFound.own.removeTitle")}
+        description={t("lostFound.own.removeText")}
+        confirmLabel={t("lostFound.own.remove")}
         cancelLabel={t("form.cancel")}
       />
     </Form>

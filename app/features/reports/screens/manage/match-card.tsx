@@ -25,14 +25,14 @@ export function MatchCard({ own, match }: { own: OwnReportView["report"]; match:
   // Two drawn animals side by side would look like evidence.
   const hasPhoto = own.photos.length + other.photos.length > 0;
   const apart = [
-    kilometres === null ? null : t("reports.match.apart", { count: kilometres }),
-    t("reports.match.days", { count: days }),
+    kilometres === null ? null : t("matching.apart", { count: kilometres }),
+    t("matching.days", { count: days }),
   ];
   return (
     <li className="grid gap-4 rounded-2 border border-line p-4 sm:p-5">
       <div className="grid gap-1">
         <Chip tone={tones[likelihood]} className="mb-1 justify-self-start">
-          {t(`reports.match.likelihoods.${likelihood}`)}
+          {t(`matching.likelihoods.${likelihood}`)}
         </Chip>
         <h3 className="text-lg leading-snug">
           <Link to={path} prefetch="intent" className="link">
@@ -49,22 +49,22 @@ export function MatchCard({ own, match }: { own: OwnReportView["report"]; match:
       </div>
       {hasPhoto && (
         <div className="grid grid-cols-2 gap-3">
-          <Side report={own} caption={t("reports.match.yours")} />
+          <Side report={own} caption={t("matching.yours")} />
           <Side report={other} caption={aboutInWords(t, other)} />
         </div>
       )}
       <div className="grid gap-4 text-sm sm:grid-cols-2">
-        <Reasons title={t("reports.match.speaksFor")} reasons={match.speaksFor} isFor />
-        <Reasons title={t("reports.match.speaksAgainst")} reasons={match.speaksAgainst} />
+        <Reasons title={t("matching.speaksFor")} reasons={match.speaksFor} isFor />
+        <Reasons title={t("matching.speaksAgainst")} reasons={match.speaksAgainst} />
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`${path}#write`} size="sm" icon={<MessageCircle aria-hidden />}>
-          {t(`reports.match.contact.${own.kind}`)}
+          {t(`matching.contact.${own.kind}`)}
         </ButtonLink>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="other" value={other.id} />
           <SubmitButton name="intent" value="dismiss" variant="ghost" size="sm">
-            {t("reports.match.dismiss")}
+            {t("matching.dismiss")}
           </SubmitButton>
         </Form>
       </div>
@@ -91,12 +91,12 @@ function Reasons({ title, reasons, isFor = false }: { title: string; reasons: Sh
   return (
     <div className="grid content-start gap-1.5">
       <h4 className="text-xs font-semibold text-ink-3">{title}</h4>
-      {reasons.length === 0 && <p className="text-ink-2">{t("reports.match.nothingAgainst")}</p>}
+      {reasons.length === 0 && <p className="text-ink-2">{t("matching.nothingAgainst")}</p>}
       <ul className="grid gap-1.5">
         {reasons.map(({ code, params }) => (
           <li key={code} className="flex items-start gap-2">
             <Mark aria-hidden className={`mt-1 size-4 shrink-0 ${isFor ? "text-ok" : "text-lost"}`} />
-            <span>{t(`reports.match.reasons.${code}`, params)}</span>
+            <span>{t(`matching.reasons.${code}`, params)}</span>
           </li>
         ))}
       </ul>

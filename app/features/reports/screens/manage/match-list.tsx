@@ -15,11 +15,11 @@ export function MatchList({ view: { report, matches } }: { view: OwnReportView }
   const aside = matches.filter(({ isDismissed }) => isDismissed);
   return (
     <Card as="section" id="matches" className="scroll-mt-24">
-      <CardHeader title={t("reports.match.title")} text={t(`reports.match.lead.${report.kind}`)} />
+      <CardHeader title={t("matching.title")} text={t(`matching.lead.${report.kind}`)} />
       {shown.length === 0 && (
         <p className="rounded-2 bg-sunken p-4 text-sm text-ink-2">
-          <span className="block font-semibold text-ink">{t("reports.match.noneTitle")}</span>
-          {t("reports.match.none")}
+          <span className="block font-semibold text-ink">{t("matching.noneTitle")}</span>
+          {t("matching.none")}
         </p>
       )}
       <ul className="grid gap-5">
@@ -29,9 +29,7 @@ export function MatchList({ view: { report, matches } }: { view: OwnReportView }
       </ul>
       {aside.length > 0 && (
         <details className="mt-4 text-sm">
-          <summary className="cursor-pointer py-2 text-ink-2">
-            {t("reports.match.aside", { count: aside.length })}
-          </summary>
+          <summary className="cursor-pointer py-2 text-ink-2">{t("matching.aside", { count: aside.length })}</summary>
           <ul className="divide-y divide-line">
             {aside.map(({ report: other }) => (
               <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -44,7 +42,7 @@ export function MatchList({ view: { report, matches } }: { view: OwnReportView }
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="other" value={other.id} />
                   <SubmitButton name="intent" value="recall" variant="quiet" size="sm" icon={<Undo2 aria-hidden />}>
-                    {t("reports.match.recall")}
+                    {t("matching.recall")}
                   </SubmitButton>
                 </Form>
               </li>

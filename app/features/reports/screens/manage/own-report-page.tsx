@@ -55,17 +55,17 @@ export function OwnReportPage({
           <>
             {(report.status === "open" || report.status === "expired") && (
               <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
-                {t(`reports.own.resolveTitle.${report.kind}`)}
+                {t(`lostFound.own.resolveTitle.${report.kind}`)}
               </ButtonLink>
             )}
             {isPublic && (
               <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
-                {t("reports.own.public")}
+                {t("lostFound.own.public")}
               </ButtonLink>
             )}
             {report.status !== "resolved" && (
               <ButtonLink to={`${base}/edit`} variant="ghost" icon={<Pencil aria-hidden />}>
-                {t("reports.own.edit")}
+                {t("lostFound.own.edit")}
               </ButtonLink>
             )}
           </>
@@ -101,22 +101,26 @@ function Standing({ view: { report, isEnding } }: { view: OwnReportView }) {
   const date = formatDate(report.expiresAt, language, timeZone);
   if (report.hiddenAt)
     return (
-      <Notice tone="lost" title={t("reports.own.hiddenTitle")}>
-        {t("reports.own.hiddenText", { reason: report.hiddenReason ?? "" })}
+      <Notice tone="lost" title={t("lostFound.own.hiddenTitle")}>
+        {t("lostFound.own.hiddenText", { reason: report.hiddenReason ?? "" })}
       </Notice>
     );
   if (report.status === "expired")
     return (
-      <Notice tone="sun" title={t("reports.own.expiredTitle")} action={<RenewForm label={t("reports.own.renew")} />}>
-        {t("reports.own.expiredText")}
+      <Notice
+        tone="sun"
+        title={t("lostFound.own.expiredTitle")}
+        action={<RenewForm label={t("lostFound.own.renew")} />}
+      >
+        {t("lostFound.own.expiredText")}
       </Notice>
     );
   if (isEnding)
     return (
-      <Notice tone="sun" title={t("reports.own.endingTitle")} action={<RenewForm label={t("reports.own.renew")} />}>
-        {t("reports.own.endingText", { date })}
+      <Notice tone="sun" title={t("lostFound.own.endingTitle")} action={<RenewForm label={t("lostFound.own.renew")} />}>
+        {t("lostFound.own.endingText", { date })}
       </Notice>
     );
-  if (report.status === "open") return <p className="text-sm text-ink-3">{t("reports.own.endsOn", { date })}</p>;
+  if (report.status === "open") return <p className="text-sm text-ink-3">{t("lostFound.own.endsOn", { date })}</p>;
   return null;
 }

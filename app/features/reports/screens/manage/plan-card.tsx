@@ -21,17 +21,17 @@ export function PlanCard({ report, map }: { report: Own; map: MapSettings }) {
   return (
     <Card as="section" id="plan" className="grid gap-5">
       <div>
-        <CardHeader title={t("reports.plan.title")} text={t("reports.plan.text")} />
+        <CardHeader title={t("searchPlan.title")} text={t("searchPlan.text")} />
         <p className="text-sm font-semibold text-brand" role="status">
-          {t("reports.plan.done", { done: report.planDone.length, all: planSteps.length })}
+          {t("searchPlan.done", { done: report.planDone.length, all: planSteps.length })}
         </p>
       </div>
       <Ring report={report} map={map} />
       {planStages.map(({ stage, steps }) => (
         <section key={stage} className="grid gap-1">
           <h3 className="flex items-center gap-2 text-base font-semibold">
-            {t(`reports.plan.stages.${stage}`)}
-            {stage === due && <Chip tone="sun">{t("reports.plan.now")}</Chip>}
+            {t(`searchPlan.stages.${stage}`)}
+            {stage === due && <Chip tone="sun">{t("searchPlan.now")}</Chip>}
           </h3>
           <ul>
             {steps.map((step) => (
@@ -49,18 +49,18 @@ function Ring({ report, map }: { report: Own; map: MapSettings }) {
   const { t } = useTranslation();
   const { type, latitude, longitude } = report;
   const metres = searchRadius(type);
-  if (metres === null) return <p className="text-sm">{t("reports.plan.ring.none")}</p>;
-  const far = t(type === "cat" ? "reports.plan.ring.metres" : "reports.plan.ring.kilometres");
+  if (metres === null) return <p className="text-sm">{t("searchPlan.ring.none")}</p>;
+  const far = t(type === "cat" ? "searchPlan.ring.metres" : "searchPlan.ring.kilometres");
   return (
     <div className="grid gap-3">
-      <p className="text-sm">{t(type === "cat" ? "reports.plan.ring.cat" : "reports.plan.ring.dog")}</p>
+      <p className="text-sm">{t(type === "cat" ? "searchPlan.ring.cat" : "searchPlan.ring.dog")}</p>
       {latitude === null || longitude === null ? (
-        <p className="text-sm text-ink-3">{t("reports.plan.ring.noPlace")}</p>
+        <p className="text-sm text-ink-3">{t("searchPlan.ring.noPlace")}</p>
       ) : (
         <ScanMap
-          points={[{ lat: latitude, lon: longitude, accuracy: metres, label: t("reports.plan.ring.place") }]}
+          points={[{ lat: latitude, lon: longitude, accuracy: metres, label: t("searchPlan.ring.place") }]}
           settings={map}
-          label={t("reports.plan.ring.label", { metres: far })}
+          label={t("searchPlan.ring.label", { metres: far })}
           className="h-72"
         />
       )}
@@ -73,7 +73,7 @@ function Step({ step, report }: { step: PlanStep; report: Own }) {
   const fetcher = useFetcher();
   const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
   const isDone = pending ?? report.planDone.includes(step);
-  const text = step === "near" ? t(`reports.plan.steps.near.${report.type}`) : t(`reports.plan.steps.${step}`);
+  const text = step === "near" ? t(`searchPlan.steps.near.${report.type}`) : t(`searchPlan.steps.${step}`);
   return (
     <li>
       <fetcher.Form method="post">
@@ -83,7 +83,7 @@ function Step({ step, report }: { step: PlanStep; report: Own }) {
           type="submit"
           name="intent"
           value="tick"
-          aria-label={t(isDone ? "reports.plan.untick" : "reports.plan.tick", { step: text })}
+          aria-label={t(isDone ? "searchPlan.untick" : "searchPlan.tick", { step: text })}
           className="flex min-h-11 w-full cursor-pointer items-start gap-3 rounded-1 px-1 py-2 text-start text-sm hover:bg-sunken"
         >
           <span
@@ -106,16 +106,16 @@ function Sources({ type }: { type: Own["type"] }) {
   const { t } = useTranslation();
   const sources = planSources.filter(({ animals }) => (animals as readonly string[]).includes(type));
   return (
-    <Disclosure summary={t("reports.plan.sourcesTitle")}>
+    <Disclosure summary={t("searchPlan.sourcesTitle")}>
       <ul className="grid gap-2">
         {sources.map(({ source, url }) => (
           <li key={source}>
             {url ? (
               <a href={url} rel="noreferrer" className="link">
-                {t(`reports.plan.sources.${source}`)}
+                {t(`searchPlan.sources.${source}`)}
               </a>
             ) : (
-              t(`reports.plan.sources.${source}`)
+              t(`searchPlan.sources.${source}`)
             )}
           </li>
         ))}

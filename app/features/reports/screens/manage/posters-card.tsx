@@ -8,9 +8,9 @@ export function PostersCard({ base }: { base: string }) {
   const { t } = useTranslation();
   return (
     <Card as="section">
-      <CardHeader title={t("reports.posters.card")} text={t("reports.posters.cardText")} />
+      <CardHeader title={t("posters.card")} text={t("posters.cardText")} />
       <ButtonLink to={`${base}/posters`} icon={<Printer aria-hidden />}>
-        {t("reports.posters.make")}
+        {t("posters.make")}
       </ButtonLink>
     </Card>
   );

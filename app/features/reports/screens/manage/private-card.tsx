@@ -9,18 +9,18 @@ import type { OwnReportView } from "../../own-report-view.server.ts";
 export function PrivateCard({ report, map }: { report: OwnReportView["report"]; map: MapSettings }) {
   const { t } = useTranslation();
   const facts = [
-    [t("reports.form.exact"), report.place && <bdi>{report.place}</bdi>],
-    [t("reports.form.hiddenMark"), report.hiddenMark && <bdi>{report.hiddenMark}</bdi>],
-    [t("reports.form.microchip"), report.microchip && <Ltr>{report.microchip}</Ltr>],
-    [t("reports.form.contactName"), report.contactName && <bdi>{report.contactName}</bdi>],
-    [t("reports.form.contactPhone"), report.contactPhone && <Ltr>{report.contactPhone}</Ltr>],
-    [t("reports.form.contactEmail"), report.contactEmail && <Ltr>{report.contactEmail}</Ltr>],
+    [t("reportForm.exact"), report.place && <bdi>{report.place}</bdi>],
+    [t("reportForm.hiddenMark"), report.hiddenMark && <bdi>{report.hiddenMark}</bdi>],
+    [t("reportForm.microchip"), report.microchip && <Ltr>{report.microchip}</Ltr>],
+    [t("reportForm.contactName"), report.contactName && <bdi>{report.contactName}</bdi>],
+    [t("reportForm.contactPhone"), report.contactPhone && <Ltr>{report.contactPhone}</Ltr>],
+    [t("reportForm.contactEmail"), report.contactEmail && <Ltr>{report.contactEmail}</Ltr>],
   ].filter(([, value]) => value) as [string, React.ReactNode][];
   const { latitude, longitude } = report;
   if (facts.length === 0 && latitude === null) return null;
   return (
     <Card as="section">
-      <CardHeader title={t("reports.form.private")} text={t("reports.form.privateText")} />
+      <CardHeader title={t("reportForm.private")} text={t("reportForm.privateText")} />
       {facts.length > 0 && (
         <dl className="mb-4 grid gap-4 sm:grid-cols-2">
           {facts.map(([term, value]) => (
@@ -35,7 +35,7 @@ export function PrivateCard({ report, map }: { report: OwnReportView["report"]; 
         <ScanMap
           points={[{ lat: latitude, lon: longitude, label: report.area }]}
           settings={map}
-          label={t("reports.form.exact")}
+          label={t("reportForm.exact")}
           className="h-64"
         />
       )}

@@ -12,9 +12,9 @@ export function TalkList({ talks, base }: { talks: OwnReportView["talks"]; base:
   const { language, now } = useViewer();
   return (
     <Card as="section">
-      <h2 className="mb-3 text-lg">{t("reports.talk.all")}</h2>
+      <h2 className="mb-3 text-lg">{t("lostFound.talk.all")}</h2>
       {talks.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("reports.own.noTalks")}</p>
+        <p className="text-sm text-ink-2">{t("lostFound.own.noTalks")}</p>
       ) : (
         <ul className="divide-y divide-line">
           {talks.map((talk) => (
@@ -24,13 +24,13 @@ export function TalkList({ talks, base }: { talks: OwnReportView["talks"]; base:
             >
               <div>
                 <Link to={`${base}/talk/${talk.id}`} prefetch="intent" className="stretched font-semibold">
-                  <bdi>{talk.writerName ?? t("reports.own.somebody")}</bdi>
+                  <bdi>{talk.writerName ?? t("lostFound.own.somebody")}</bdi>
                 </Link>
                 <p className="text-xs text-ink-3">
-                  {t("reports.own.lastWrote", { ago: formatAgo(talk.lastAt, new Date(now), language) })}
+                  {t("lostFound.own.lastWrote", { ago: formatAgo(talk.lastAt, new Date(now), language) })}
                 </p>
               </div>
-              {(!talk.seenAt || talk.lastAt > talk.seenAt) && <Chip tone="sun">{t("reports.own.isNew")}</Chip>}
+              {(!talk.seenAt || talk.lastAt > talk.seenAt) && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
             </li>
           ))}
         </ul>

@@ -9,17 +9,17 @@ type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "siz
 export function FactsCard({ report }: { report: Facts }) {
   const { t } = useTranslation();
   const facts: [string, string | null | undefined][] = [
-    [t("reports.list.type"), animalInWords(t, report)],
-    [t("reports.page.breed"), report.breed],
-    [t("reports.page.colours"), report.colors.map((one) => t(`reports.colours.${one}`)).join(t("reports.comma"))],
-    [t("reports.page.size"), report.size && t(`reports.sizes.${report.size}`)],
-    [t("reports.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
-    [t("reports.page.age"), report.age && t(`reports.ages.${report.age}`)],
-    [t("reports.page.marks"), report.marks],
+    [t("lostFound.list.type"), animalInWords(t, report)],
+    [t("lostFound.page.breed"), report.breed],
+    [t("lostFound.page.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
+    [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],
+    [t("lostFound.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
+    [t("lostFound.page.age"), report.age && t(`lostFound.ages.${report.age}`)],
+    [t("lostFound.page.marks"), report.marks],
   ];
   return (
     <Card as="section">
-      <CardHeader title={t("reports.page.looks")} />
+      <CardHeader title={t("lostFound.page.looks")} />
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {facts
           .filter(([, text]) => text)

@@ -13,22 +13,27 @@ export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ reason: string; note: string }>({ id: "flag", lastResult: answer?.form });
   return (
-    <Disclosure summary={t("reports.flag.open")} open={answer !== undefined || undefined}>
+    <Disclosure summary={t("lostFound.flag.open")} open={answer !== undefined || undefined}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-        <Field id={fields.reason.id} label={t("reports.flag.title")} errors={fields.reason.errors}>
+        <Field id={fields.reason.id} label={t("lostFound.flag.title")} errors={fields.reason.errors}>
           <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
             {flagReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {t(`reports.flag.reasons.${reason}`)}
+                {t(`lostFound.flag.reasons.${reason}`)}
               </option>
             ))}
           </NativeSelect>
         </Field>
-        <Field id={fields.note.id} label={t("reports.flag.note")} mark={t("form.optional")} errors={fields.note.errors}>
+        <Field
+          id={fields.note.id}
+          label={t("lostFound.flag.note")}
+          mark={t("form.optional")}
+          errors={fields.note.errors}
+        >
           <TextArea name="note" id={fields.note.id} maxLength={longest.reason} dir="auto" />
         </Field>
         <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
-          {t("reports.flag.send")}
+          {t("lostFound.flag.send")}
         </SubmitButton>
       </Form>
     </Disclosure>

@@ -11,11 +11,11 @@ export function FromPoster({ kind }: { kind: ReportKind }) {
       tone="ok"
       action={
         <ButtonLink to="#write" size="sm">
-          {t(`reports.posters.tell.${kind}`)}
+          {t(`posters.tell.${kind}`)}
         </ButtonLink>
       }
     >
-      {t("reports.posters.stopped")}
+      {t("posters.stopped")}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ export function PhotoGallery({
   const { t } = useTranslation();
   const about = aboutInWords(t, report);
   const [first, ...others] = report.photos;
-  const alt = (number: number) => t("reports.page.photo", { number, about });
+  const alt = (number: number) => t("lostFound.page.photo", { number, about });
   const large = (
     <ReportPicture report={report} sizes="(min-width: 64rem) 44rem, 100vw" alt={first ? alt(1) : ""} eager />
   );

@@ -17,11 +17,11 @@ export function PlaceCard({
   const { latitude: lat, longitude: lon } = report.where;
   return (
     <Card as="section">
-      <CardHeader title={t("reports.page.where")} text={t("reports.page.rounded")} />
+      <CardHeader title={t("lostFound.page.where")} text={t("lostFound.page.rounded")} />
       <ScanMap
         points={[{ lat, lon, accuracy: 800, label: report.area }]}
         settings={settings}
-        label={t("reports.page.mapLabel")}
+        label={t("lostFound.page.mapLabel")}
         className="h-72"
       />
     </Card>

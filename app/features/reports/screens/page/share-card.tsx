@@ -12,15 +12,15 @@ export function ShareCard({ url, headline }: { url: string; headline: string }) 
   const { t } = useTranslation();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
-  const message = t("reports.share.message", { headline });
+  const message = t("lostFound.share.message", { headline });
 
   async function copy() {
     await navigator.clipboard.writeText(url);
-    showToast({ type: "success", title: t("reports.share.copied") });
+    showToast({ type: "success", title: t("lostFound.share.copied") });
   }
   return (
     <Card as="section" className="print:hidden">
-      <CardHeader title={t("reports.share.title")} text={t("reports.share.text")} />
+      <CardHeader title={t("lostFound.share.title")} text={t("lostFound.share.text")} />
       <div className="flex flex-wrap gap-3">
         {canShare && (
           <Button
@@ -28,7 +28,7 @@ export function ShareCard({ url, headline }: { url: string; headline: string }) 
             icon={<Share2 aria-hidden />}
             onClick={() => navigator.share({ title: headline, text: message, url }).catch(() => undefined)}
           >
-            {t("reports.share.native")}
+            {t("lostFound.share.native")}
           </Button>
         )}
         <a
@@ -38,10 +38,10 @@ export function ShareCard({ url, headline }: { url: string; headline: string }) 
           className={buttonClass({ variant: "ghost", size: "sm" })}
         >
           <MessageCircle aria-hidden className="size-5" />
-          {t("reports.share.whatsapp")}
+          {t("lostFound.share.whatsapp")}
         </a>
         <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
-          {t("reports.share.copy")}
+          {t("lostFound.share.copy")}
         </Button>
       </div>
     </Card>

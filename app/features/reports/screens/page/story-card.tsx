@@ -10,7 +10,7 @@ export function StoryCard({ report }: { report: Pick<PublicReport, "description"
   return (
     <>
       {additionalInfo && (
-        <Notice tone="sun" title={t("reports.page.advice")}>
+        <Notice tone="sun" title={t("lostFound.page.advice")}>
           <p dir="auto" className="whitespace-pre-wrap">
             {additionalInfo}
           </p>
@@ -18,7 +18,7 @@ export function StoryCard({ report }: { report: Pick<PublicReport, "description"
       )}
       {description && (
         <Card as="section">
-          <h2 className="mb-2 text-lg">{t("reports.page.story")}</h2>
+          <h2 className="mb-2 text-lg">{t("lostFound.page.story")}</h2>
           <p dir="auto" className="whitespace-pre-wrap">
             {description}
           </p>

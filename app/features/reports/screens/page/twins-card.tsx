@@ -18,8 +18,8 @@ export function TwinsCard({ twins, isAdmin = false }: { twins: OwnReportView["tw
   return (
     <Card as="section" tone="sun">
       <CardHeader
-        title={t(isAdmin ? "reports.twins.adminTitle" : "reports.twins.title")}
-        text={t(isAdmin ? "reports.twins.adminText" : "reports.twins.text")}
+        title={t(isAdmin ? "duplicates.adminTitle" : "duplicates.title")}
+        text={t(isAdmin ? "duplicates.adminText" : "duplicates.text")}
       />
       <ul className="grid gap-4">
         {twins.map((twin) => (
@@ -31,7 +31,7 @@ export function TwinsCard({ twins, isAdmin = false }: { twins: OwnReportView["tw
               <span className="block font-semibold">{headlineOf(t, twin)}</span>
               <bdi>{twin.area}</bdi>
               <span className="block text-xs text-ink-3">
-                {t("reports.twins.reported", { ago: formatAgo(twin.createdAt, new Date(now), language) })}
+                {t("duplicates.reported", { ago: formatAgo(twin.createdAt, new Date(now), language) })}
               </span>
             </span>
             <Form method="post">
@@ -39,12 +39,12 @@ export function TwinsCard({ twins, isAdmin = false }: { twins: OwnReportView["tw
               <ConfirmDialog
                 trigger={
                   <Button type="submit" name="intent" value="merge" size="sm" icon={<Combine aria-hidden />}>
-                    {t("reports.twins.merge")}
+                    {t("duplicates.merge")}
                   </Button>
                 }
-                title={t("reports.twins.sure")}
-                description={t("reports.twins.sureText")}
-                confirmLabel={t("reports.twins.merge")}
+                title={t("duplicates.sure")}
+                description={t("duplicates.sureText")}
+                confirmLabel={t("duplicates.merge")}
                 cancelLabel={t("form.cancel")}
               />
             </Form>

@@ -30,10 +30,10 @@ export function WriteCard({
   const typed = (name: keyof typeof fields) => fields[name].initialValue;
   return (
     <Card as="section" id="write">
-      <CardHeader title={t(`reports.write.title.${report.kind}`)} text={t("reports.write.text")} />
+      <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
       <Form method="post" action="#write" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <Field id={fields.body.id} label={t("reports.write.body")} errors={fields.body.errors}>
+        <Field id={fields.body.id} label={t("lostFound.write.body")} errors={fields.body.errors}>
           <TextArea
             name="body"
             id={fields.body.id}
@@ -41,14 +41,14 @@ export function WriteCard({
             dir="auto"
             maxLength={messageMaxLength}
             defaultValue={typed("body")}
-            placeholder={t("reports.write.placeholder")}
+            placeholder={t("lostFound.write.placeholder")}
           />
         </Field>
         {report.hasHiddenMark && (
           <Field
             id={fields.claimedMark.id}
-            label={t("reports.write.mark")}
-            hint={t("reports.write.markHint")}
+            label={t("lostFound.write.mark")}
+            hint={t("lostFound.write.markHint")}
             mark={t("form.optional")}
             errors={fields.claimedMark.errors}
           >
@@ -65,7 +65,7 @@ export function WriteCard({
           <>
             <Field
               id={fields.name.id}
-              label={t("reports.write.name")}
+              label={t("lostFound.write.name")}
               mark={t("form.optional")}
               errors={fields.name.errors}
             >
@@ -80,8 +80,8 @@ export function WriteCard({
             </Field>
             <Field
               id={fields.email.id}
-              label={t("reports.write.email")}
-              hint={t("reports.write.emailHint")}
+              label={t("lostFound.write.email")}
+              hint={t("lostFound.write.emailHint")}
               mark={t("form.optional")}
               errors={fields.email.errors}
             >
@@ -96,7 +96,7 @@ export function WriteCard({
             </Field>
           </>
         )}
-        <p className="text-xs text-ink-3">{t("reports.write.safety")}</p>
+        <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
         <SubmitButton
           name="intent"
           value="write"
@@ -104,7 +104,7 @@ export function WriteCard({
           variant="sun"
           icon={<Send aria-hidden className="rtl:-scale-x-100" />}
         >
-          {t("reports.write.send")}
+          {t("lostFound.write.send")}
         </SubmitButton>
       </Form>
     </Card>

@@ -32,28 +32,28 @@ export function PostersPage({
   const [form, fields] = useForm<{ place: string }>({ id: "poster", lastResult: answer?.form });
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
-      <PageHeader above={above} title={t("reports.posters.title")} lead={t("reports.posters.lead")} />
+      <PageHeader above={above} title={t("posters.title")} lead={t("posters.lead")} />
       {!report.hasPhoto && (
         <Notice
           tone="sun"
           action={
             <ButtonLink to={`${base}/edit`} variant="ghost" size="sm" icon={<ImagePlus aria-hidden />}>
-              {t("reports.posters.addPhoto")}
+              {t("posters.addPhoto")}
             </ButtonLink>
           }
         >
-          {t("reports.posters.noPhoto")}
+          {t("posters.noPhoto")}
         </Notice>
       )}
       {isPublic ? (
         <Card as="section">
-          <CardHeader title={t("reports.posters.new")} />
+          <CardHeader title={t("posters.new")} />
           <Form method="post" {...getFormProps(form)} className="grid gap-4" key={posters.length}>
             <input type="hidden" name="key" value={freshKey} />
             <Field
               id={fields.place.id}
-              label={t("reports.posters.place")}
-              hint={t("reports.posters.placeHint")}
+              label={t("posters.place")}
+              hint={t("posters.placeHint")}
               mark={t("form.optional")}
               errors={fields.place.errors}
             >
@@ -65,21 +65,21 @@ export function PostersPage({
                 defaultValue={fields.place.initialValue}
               />
             </Field>
-            <SubmitButton className="justify-self-start">{t("reports.posters.add")}</SubmitButton>
+            <SubmitButton className="justify-self-start">{t("posters.add")}</SubmitButton>
           </Form>
         </Card>
       ) : (
-        <Notice>{t("reports.posters.notPublic")}</Notice>
+        <Notice>{t("posters.notPublic")}</Notice>
       )}
       {posters.length > 0 && (
         <section id="series" className="grid gap-4">
-          <h2 className="text-lg">{t("reports.posters.series")}</h2>
+          <h2 className="text-lg">{t("posters.series")}</h2>
           <ul className="grid gap-4">
             {posters.map((poster, index) => (
               <SeriesCard key={poster.id} poster={poster} report={report} base={base} isOpen={index === 0} />
             ))}
           </ul>
-          <p className="text-xs text-ink-3">{t("reports.posters.how")}</p>
+          <p className="text-xs text-ink-3">{t("posters.how")}</p>
         </section>
       )}
     </div>

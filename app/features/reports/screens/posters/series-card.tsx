@@ -31,47 +31,43 @@ export function SeriesCard({
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
-          <h3 className="text-base font-semibold">
-            {poster.place ? <bdi>{poster.place}</bdi> : t("reports.posters.noPlace")}
-          </h3>
+          <h3 className="text-base font-semibold">{poster.place ? <bdi>{poster.place}</bdi> : t("posters.noPlace")}</h3>
           <Ltr className="text-sm text-ink-2">{poster.address}</Ltr>
         </div>
         <p className="text-sm text-ink-2">
           {scanned ? (
             <>
               <span className="block text-lg font-semibold text-ink">
-                {t("reports.posters.scans", { count: poster.scans })}
+                {t("posters.scans", { count: poster.scans })}
               </span>
-              {t("reports.posters.last", { ago: scanned })}
+              {t("posters.last", { ago: scanned })}
             </>
           ) : (
-            t("reports.posters.never")
+            t("posters.never")
           )}
         </p>
       </div>
-      <Disclosure summary={t("reports.posters.papers")} open={isOpen}>
+      <Disclosure summary={t("posters.papers")} open={isOpen}>
         <form action={`${base}/posters/${poster.id}.pdf`} target="_blank" className="grid gap-5 pt-2" rel="noopener">
           <RadioCards
-            legend={t("reports.posters.size")}
+            legend={t("posters.size")}
             name="size"
             defaultValue="A4"
             columns={2}
-            options={paperSizes.map((size) => ({ value: size, title: t(`reports.posters.sizes.${size}`) }))}
+            options={paperSizes.map((size) => ({ value: size, title: t(`posters.sizes.${size}`) }))}
           />
           <RadioCards
-            legend={t("reports.posters.language")}
+            legend={t("posters.language")}
             name="in"
             defaultValue={report.language}
             columns={3}
-            options={posterLanguages.map((one) => ({ value: one, title: t(`reports.posters.languages.${one}`) }))}
+            options={posterLanguages.map((one) => ({ value: one, title: t(`posters.languages.${one}`) }))}
           />
-          {report.hasPhone && (
-            <Checkbox name="phone" label={t("reports.posters.phone")} hint={t("reports.posters.phoneHint")} />
-          )}
+          {report.hasPhone && <Checkbox name="phone" label={t("posters.phone")} hint={t("posters.phoneHint")} />}
           <div className="grid gap-2">
             <div className="flex flex-wrap gap-3">
               <Button type="submit" icon={<Printer aria-hidden />}>
-                {t("reports.posters.open")}
+                {t("posters.open")}
               </Button>
               <Button
                 type="submit"
@@ -81,10 +77,10 @@ export function SeriesCard({
                 variant="ghost"
                 icon={<Download aria-hidden />}
               >
-                {t("reports.posters.download")}
+                {t("posters.download")}
               </Button>
             </div>
-            <p className="text-xs text-ink-3">{t("reports.posters.openHint")}</p>
+            <p className="text-xs text-ink-3">{t("posters.openHint")}</p>
           </div>
         </form>
       </Disclosure>

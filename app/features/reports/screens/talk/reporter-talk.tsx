@@ -26,13 +26,13 @@ export function ReporterTalk({
   const { t } = useTranslation();
   const { talk, messages, report, isNew } = view;
   useNoteSeen(isNew);
-  const name = talk.writerName ?? t("reports.own.somebody");
+  const name = talk.writerName ?? t("lostFound.own.somebody");
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         above={above}
-        title={t("reports.talk.title", { about: aboutInWords(t, report) })}
-        lead={t("reports.talk.withName", { name })}
+        title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
+        lead={t("lostFound.talk.withName", { name })}
       />
       {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={talk.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
@@ -41,7 +41,7 @@ export function ReporterTalk({
         <ConversationControls state={talk.state} />
       </Card>
       <ShareContact isShared={talk.grantedAt !== null} hasContact={report.hasContact} />
-      <p className="text-xs text-ink-3">{t("reports.talk.safety")}</p>
+      <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
     </div>
   );
 }
@@ -51,15 +51,15 @@ function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | 
   const { t } = useTranslation();
   return (
     <Card as="section" tone="sun">
-      <CardHeader title={t("reports.talk.markTitle")} />
+      <CardHeader title={t("lostFound.talk.markTitle")} />
       <dl className="grid gap-4 sm:grid-cols-2">
         <div>
-          <dt className="text-xs text-ink-2">{t("reports.talk.markTrue")}</dt>
+          <dt className="text-xs text-ink-2">{t("lostFound.talk.markTrue")}</dt>
           <dd dir="auto">{hiddenMark}</dd>
         </div>
         <div>
-          <dt className="text-xs text-ink-2">{t("reports.talk.markClaimed")}</dt>
-          <dd dir="auto">{claimed ?? t("reports.talk.markNone")}</dd>
+          <dt className="text-xs text-ink-2">{t("lostFound.talk.markClaimed")}</dt>
+          <dd dir="auto">{claimed ?? t("lostFound.talk.markNone")}</dd>
         </div>
       </dl>
     </Card>
@@ -68,7 +68,7 @@ function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | 
 
 function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
   const { t } = useTranslation();
-  if (!hasContact && !isShared) return <p className="text-sm text-ink-3">{t("reports.talk.nothingToShare")}</p>;
+  if (!hasContact && !isShared) return <p className="text-sm text-ink-3">{t("lostFound.talk.nothingToShare")}</p>;
   return (
     <Notice
       tone={isShared ? "ok" : "info"}
@@ -80,12 +80,12 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
             size="sm"
             variant={isShared ? "ghost" : "brand"}
           >
-            {t(isShared ? "reports.talk.unshare" : "reports.talk.share")}
+            {t(isShared ? "lostFound.talk.unshare" : "lostFound.talk.share")}
           </SubmitButton>
         </Form>
       }
     >
-      {t(isShared ? "reports.talk.isShared" : "reports.talk.shareText")}
+      {t(isShared ? "lostFound.talk.isShared" : "lostFound.talk.shareText")}
     </Notice>
   );
 }

@@ -1,0 +1,116 @@
+import accountData from "./ar/accountData.json" with { type: "json" };
+import accountEmails from "./ar/accountEmails.json" with { type: "json" };
+import accounts from "./ar/accounts.json" with { type: "json" };
+import adminMetrics from "./ar/adminMetrics.json" with { type: "json" };
+import adminOverview from "./ar/adminOverview.json" with { type: "json" };
+import adminPets from "./ar/adminPets.json" with { type: "json" };
+import adminProducts from "./ar/adminProducts.json" with { type: "json" };
+import adminTags from "./ar/adminTags.json" with { type: "json" };
+import adminUsers from "./ar/adminUsers.json" with { type: "json" };
+import audit from "./ar/audit.json" with { type: "json" };
+import batches from "./ar/batches.json" with { type: "json" };
+import caregiverEmail from "./ar/caregiverEmail.json" with { type: "json" };
+import caregivers from "./ar/caregivers.json" with { type: "json" };
+import cart from "./ar/cart.json" with { type: "json" };
+import checkout from "./ar/checkout.json" with { type: "json" };
+import common from "./ar/common.json" with { type: "json" };
+import conversations from "./ar/conversations.json" with { type: "json" };
+import dashboard from "./ar/dashboard.json" with { type: "json" };
+import dataExportFile from "./ar/dataExportFile.json" with { type: "json" };
+import duplicates from "./ar/duplicates.json" with { type: "json" };
+import escalation from "./ar/escalation.json" with { type: "json" };
+import finderPage from "./ar/finderPage.json" with { type: "json" };
+import form from "./ar/form.json" with { type: "json" };
+import lostFound from "./ar/lostFound.json" with { type: "json" };
+import map from "./ar/map.json" with { type: "json" };
+import matching from "./ar/matching.json" with { type: "json" };
+import moderation from "./ar/moderation.json" with { type: "json" };
+import notifications from "./ar/notifications.json" with { type: "json" };
+import offline from "./ar/offline.json" with { type: "json" };
+import offlinePage from "./ar/offlinePage.json" with { type: "json" };
+import orderDocuments from "./ar/orderDocuments.json" with { type: "json" };
+import orders from "./ar/orders.json" with { type: "json" };
+import pages from "./ar/pages.json" with { type: "json" };
+import pets from "./ar/pets.json" with { type: "json" };
+import plans from "./ar/plans.json" with { type: "json" };
+import posterSheet from "./ar/posterSheet.json" with { type: "json" };
+import posters from "./ar/posters.json" with { type: "json" };
+import receipts from "./ar/receipts.json" with { type: "json" };
+import reminders from "./ar/reminders.json" with { type: "json" };
+import replacement from "./ar/replacement.json" with { type: "json" };
+import reportEmails from "./ar/reportEmails.json" with { type: "json" };
+import reportForm from "./ar/reportForm.json" with { type: "json" };
+import scanDetails from "./ar/scanDetails.json" with { type: "json" };
+import scans from "./ar/scans.json" with { type: "json" };
+import searchPlan from "./ar/searchPlan.json" with { type: "json" };
+import shell from "./ar/shell.json" with { type: "json" };
+import store from "./ar/store.json" with { type: "json" };
+import subscription from "./ar/subscription.json" with { type: "json" };
+import system from "./ar/system.json" with { type: "json" };
+import tags from "./ar/tags.json" with { type: "json" };
+import tagTest from "./ar/tagTest.json" with { type: "json" };
+import tips from "./ar/tips.json" with { type: "json" };
+import transfer from "./ar/transfer.json" with { type: "json" };
+import transferEmail from "./ar/transferEmail.json" with { type: "json" };
+import twoFactor from "./ar/twoFactor.json" with { type: "json" };
+import upgradeReview from "./ar/upgradeReview.json" with { type: "json" };
+
+/** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
+export default {
+  accountData,
+  accountEmails,
+  accounts,
+  adminMetrics,
+  adminOverview,
+  adminPets,
+  adminProducts,
+  adminTags,
+  adminUsers,
+  audit,
+  batches,
+  caregiverEmail,
+  caregivers,
+  cart,
+  checkout,
+  common,
+  conversations,
+  dashboard,
+  dataExportFile,
+  duplicates,
+  escalation,
+  finderPage,
+  form,
+  lostFound,
+  map,
+  matching,
+  moderation,
+  notifications,
+  offline,
+  offlinePage,
+  orderDocuments,
+  orders,
+  pages,
+  pets,
+  plans,
+  posterSheet,
+  posters,
+  receipts,
+  reminders,
+  replacement,
+  reportEmails,
+  reportForm,
+  scanDetails,
+  scans,
+  searchPlan,
+  shell,
+  store,
+  subscription,
+  system,
+  tagTest,
+  tags,
+  tips,
+  transfer,
+  transferEmail,
+  twoFactor,
+  upgradeReview,
+};

@@ -1,0 +1,116 @@
+import accountData from "./en/accountData.json" with { type: "json" };
+import accountEmails from "./en/accountEmails.json" with { type: "json" };
+import accounts from "./en/accounts.json" with { type: "json" };
+import adminMetrics from "./en/adminMetrics.json" with { type: "json" };
+import adminOverview from "./en/adminOverview.json" with { type: "json" };
+import adminPets from "./en/adminPets.json" with { type: "json" };
+import adminProducts from "./en/adminProducts.json" with { type: "json" };
+import adminTags from "./en/adminTags.json" with { type: "json" };
+import adminUsers from "./en/adminUsers.json" with { type: "json" };
+import audit from "./en/audit.json" with { type: "json" };
+import batches from "./en/batches.json" with { type: "json" };
+import caregiverEmail from "./en/caregiverEmail.json" with { type: "json" };
+import caregivers from "./en/caregivers.json" with { type: "json" };
+import cart from "./en/cart.json" with { type: "json" };
+import checkout from "./en/checkout.json" with { type: "json" };
+import common from "./en/common.json" with { type: "json" };
+import conversations from "./en/conversations.json" with { type: "json" };
+import dashboard from "./en/dashboard.json" with { type: "json" };
+import dataExportFile from "./en/dataExportFile.json" with { type: "json" };
+import duplicates from "./en/duplicates.json" with { type: "json" };
+import escalation from "./en/escalation.json" with { type: "json" };
+import finderPage from "./en/finderPage.json" with { type: "json" };
+import form from "./en/form.json" with { type: "json" };
+import lostFound from "./en/lostFound.json" with { type: "json" };
+import map from "./en/map.json" with { type: "json" };
+import matching from "./en/matching.json" with { type: "json" };
+import moderation from "./en/moderation.json" with { type: "json" };
+import notifications from "./en/notifications.json" with { type: "json" };
+import offline from "./en/offline.json" with { type: "json" };
+import offlinePage from "./en/offlinePage.json" with { type: "json" };
+import orderDocuments from "./en/orderDocuments.json" with { type: "json" };
+import orders from "./en/orders.json" with { type: "json" };
+import pages from "./en/pages.json" with { type: "json" };
+import pets from "./en/pets.json" with { type: "json" };
+import plans from "./en/plans.json" with { type: "json" };
+import posterSheet from "./en/posterSheet.json" with { type: "json" };
+import posters from "./en/posters.json" with { type: "json" };
+import receipts from "./en/receipts.json" with { type: "json" };
+import reminders from "./en/reminders.json" with { type: "json" };
+import replacement from "./en/replacement.json" with { type: "json" };
+import reportEmails from "./en/reportEmails.json" with { type: "json" };
+import reportForm from "./en/reportForm.json" with { type: "json" };
+import scanDetails from "./en/scanDetails.json" with { type: "json" };
+import scans from "./en/scans.json" with { type: "json" };
+import searchPlan from "./en/searchPlan.json" with { type: "json" };
+import shell from "./en/shell.json" with { type: "json" };
+import store from "./en/store.json" with { type: "json" };
+import subscription from "./en/subscription.json" with { type: "json" };
+import system from "./en/system.json" with { type: "json" };
+import tags from "./en/tags.json" with { type: "json" };
+import tagTest from "./en/tagTest.json" with { type: "json" };
+import tips from "./en/tips.json" with { type: "json" };
+import transfer from "./en/transfer.json" with { type: "json" };
+import transferEmail from "./en/transferEmail.json" with { type: "json" };
+import twoFactor from "./en/twoFactor.json" with { type: "json" };
+import upgradeReview from "./en/upgradeReview.json" with { type: "json" };
+
+/** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
+export default {
+  accountData,
+  accountEmails,
+  accounts,
+  adminMetrics,
+  adminOverview,
+  adminPets,
+  adminProducts,
+  adminTags,
+  adminUsers,
+  audit,
+  batches,
+  caregiverEmail,
+  caregivers,
+  cart,
+  checkout,
+  common,
+  conversations,
+  dashboard,
+  dataExportFile,
+  duplicates,
+  escalation,
+  finderPage,
+  form,
+  lostFound,
+  map,
+  matching,
+  moderation,
+  notifications,
+  offline,
+  offlinePage,
+  orderDocuments,
+  orders,
+  pages,
+  pets,
+  plans,
+  posterSheet,
+  posters,
+  receipts,
+  reminders,
+  replacement,
+  reportEmails,
+  reportForm,
+  scanDetails,
+  scans,
+  searchPlan,
+  shell,
+  store,
+  subscription,
+  system,
+  tagTest,
+  tags,
+  tips,
+  transfer,
+  transferEmail,
+  twoFactor,
+  upgradeReview,
+};

@@ -1,4 +1,0 @@
-import { petsEn } from "#app/features/pets/pets.en.ts";
-
-/** What pages about pets need. */
-export const words = { pets: petsEn };

@@ -1,4 +1,0 @@
-import { scanDetailsEn } from "#app/features/scans/scan-details.en.ts";
-
-/** What the page of one scan needs beside those about tags. */
-export const words = { scans: scanDetailsEn };
