@@ -141,7 +141,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/platform/http/form.server.ts",
-        from: 'const failure = t(info.isAway ? "site.away" : (options.failed ?? "site.error.general"));',
+        from: 'const failure = t(info.isAway ? "common.away" : (options.failed ?? "common.error.general"));',
         to: "const failure = error.message;",
       },
     ],

@@ -89,8 +89,12 @@ describe("claiming on the tag's page", () => {
     const foreign = await aPet(ctx, keeper);
     const own = await aPet(ctx, omar, { name: "Luna" });
     const { code } = await aTag(ctx);
-    for (const petId of [foreign, "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
-      expect((await claim(code, asOmar, { petId })).status).toBe(404);
+    for (const [petId, status] of [
+      [foreign, 404],
+      ["not-an-id", 400],
+      ["00000000-0000-0000-0000-000000000000", 404],
+    ] as const) {
+      expect((await claim(code, asOmar, { petId })).status).toBe(status);
       expect((await findTag(ctx, code))?.ownerId).toBeNull();
     }
     const answer = await claim(code, asOmar, { petId: own });

@@ -54,9 +54,13 @@ test("a tag takes nobody else's place, whatever a form says", async () => {
   const theirs = await aTagOf(ctx, await aSignedUpUser(ctx, "theirs@example.com"));
   const { code } = await aTag(ctx);
   const as = await site.signInAs("mine@example.com");
-  for (const replaces of [theirs.id, "no id", "00000000-0000-7000-8000-000000000000"]) {
+  for (const [replaces, status] of [
+    [theirs.id, 404],
+    ["no id", 400],
+    ["00000000-0000-7000-8000-000000000000", 404],
+  ] as const) {
     const answer = await site.post(`/tag/${code}`, { intent: "claim", replaces }, { as });
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(status);
   }
   const answer = await site.post(`/dashboard/tags-management`, { intent: "claim", code, replaces: theirs.id }, { as });
   expect(answer.status).toBe(404);

@@ -7,10 +7,9 @@ import { type Wait, waits } from "./ladder.rules.ts";
 const words = (max: number) =>
   z
     .string()
-    .transform(asProse)
-    .pipe(z.string().max(max))
-    .optional()
-    .transform((text) => text || undefined);
+    .transform((text) => asProse(text) || undefined)
+    .pipe(z.string().max(max).optional())
+    .optional();
 
 /** A number from a hidden field; anything else counts as not given, so that a broken phone never blocks a finder. */
 const degrees = (limit: number) =>
@@ -35,7 +34,11 @@ const place = {
   place: words(300),
 };
 
-const token = z.string().max(100);
+const token = z
+  .string()
+  .max(100)
+  .optional()
+  .transform((text) => text ?? "");
 
 export const placeForm = z.object({ scan: token, ...place });
 

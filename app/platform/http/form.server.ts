@@ -12,6 +12,8 @@ export type FormArgs = BodyArgs;
 
 /** What a form may bring beside its plain fields. */
 export interface FormOptions extends BodyOptions {
+  /** The form, where the action has read it already. */
+  posted?: FormData | undefined;
   /** Lists whose rows the form's own buttons add, remove and move without a script. */
   lists?: readonly string[] | undefined;
 }
@@ -76,7 +78,7 @@ export async function handleForm<Schema extends z.ZodType>(
   args: FormArgs,
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Response>,
-  options: FormOptions & { posted?: FormData; failed?: WordKey | undefined } = {},
+  options: FormOptions & { failed?: WordKey | undefined } = {},
 ) {
   const { context } = args;
   const info = context.get(requestInfoContext);
@@ -181,7 +183,7 @@ export function intent<Schema extends z.ZodType>(
 
 /** Several forms of one screen, told apart by their field `intent`; an unknown one is answered 400. */
 export async function handleIntents(args: FormArgs, intents: Record<string, Intent>, options: FormOptions = {}) {
-  const posted = await readPosted(args, options);
+  const posted = options.posted ?? (await readPosted(args, options));
   if (!(posted instanceof FormData)) return posted;
   const name = String(posted.get("intent"));
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;

@@ -2,13 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
 import { emptyForm } from "#app/features/accounts/accounts.forms.server.ts";
 import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { claimTyped } from "#app/features/tags/claim/claim-rate-limit.server.ts";
-import {
-  askReplacement,
-  claimInPlaceOf,
-  getReplacing,
-  keepTag,
-} from "#app/features/tags/replacement/replacements.server.ts";
+import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { askReplacement, getReplacing, keepTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -53,9 +48,7 @@ export async function action(args: Route.ActionArgs) {
     place: intent(
       inPlaceForm,
       async (form) => {
-        await claimTyped(ctx, { actor, address, code: form.code }, () =>
-          claimInPlaceOf(ctx, actor, { ...form, tagId }),
-        );
+        await claimTypedCode(ctx, { actor, address }, { ...form, replaces: tagId });
         return done("replacement.placed");
       },
       "replacement.failed",

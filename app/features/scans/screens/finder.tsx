@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/accounts/guards.server.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
-import { actOnTag } from "../finder-actions.server.ts";
+import { handleTagPageForms } from "../finder-actions.server.ts";
 import { showCopy, withDbFallback } from "../finder-away.server.tsx";
 import { showTag } from "../finder-page.server.tsx";
 import type { Refused } from "../finder-parts.server.tsx";
@@ -20,7 +19,6 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const form = await readForm({ request, context });
   const code = params.tagCode ?? "";
   const actor = await withDbFallback(
     ctx,
@@ -28,7 +26,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     () => null,
   );
   const info = context.get(requestInfoContext);
-  const answer = await actOnTag(ctx, info, form, readVisit(ctx, request, info, code, null), actor);
+  const answer = await handleTagPageForms({ request, context }, code, readVisit(ctx, request, info, code, null), actor);
   return answer instanceof Response ? answer : show({ request, context }, code, answer);
 }
 

@@ -3,6 +3,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { Limit } from "#app/platform/http/limits.server.ts";
+import { claimInPlaceOf } from "../replacement/replacements.server.ts";
+import { claimTag, type Tag } from "../tags.server.ts";
 import { noteUnknownCode } from "./canaries.server.ts";
 
 /** Codes that lead to no tag one may have: for a network at tags' pages and in forms together, for an account in forms. */
@@ -17,15 +19,16 @@ export async function countUnknownCode(ctx: AppContext, address: string): Promis
 const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
 
 /**
- * Claims by a code that somebody typed. After 20 codes within ten minutes that are unknown or another's, the account and
- * the network have to wait (429) before the next is looked up, so that no tag is found by guessing; a claim that succeeds,
+ * Claims the tag whose code somebody typed (see `claimTag`); with `replaces` it comes in the place of that tag of the
+ * claimer's (see `claimInPlaceOf`). After 20 codes within ten minutes that are unknown or another's, the account and the
+ * network have to wait (429) before the next is looked up, so that no tag is found by guessing; a claim that succeeds,
  * or fails for another reason, does not count.
  */
-export async function claimTyped<Claimed>(
+export async function claimTypedCode(
   ctx: AppContext,
-  { actor, address, code }: { actor: Pick<Actor, "id">; address: string; code: string },
-  claim: () => Promise<Claimed>,
-): Promise<Claimed> {
+  { actor, address }: { actor: Pick<Actor, "id">; address: string },
+  { replaces, ...form }: Parameters<typeof claimTag>[2] & { replaces?: string | undefined },
+): Promise<Tag> {
   const taken: [Limit, string][] = [];
   const giveBack = () => Promise.all(taken.map(([limit, key]) => ctx.limits.giveBack(limit, key)));
   try {
@@ -36,11 +39,13 @@ export async function claimTyped<Claimed>(
       await ctx.limits.take(limit, key);
       taken.push([limit, key]);
     }
-    const claimed = await claim();
+    const claimed = replaces
+      ? await claimInPlaceOf(ctx, actor, { ...form, tagId: replaces })
+      : await claimTag(ctx, actor, form);
     await giveBack();
     return claimed;
   } catch (error) {
-    if (error instanceof AppError && misses.includes(error.code)) void noteUnknownCode(ctx, code, address);
+    if (error instanceof AppError && misses.includes(error.code)) void noteUnknownCode(ctx, form.code, address);
     else await giveBack();
     throw error;
   }

@@ -3,20 +3,11 @@ import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { handleIntents, intent } from "#app/platform/http/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { claimTyped } from "../claim/claim-rate-limit.server.ts";
-import { claimInPlaceOf, keepTag } from "../replacement/replacements.server.ts";
+import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
+import { keepTag } from "../replacement/replacements.server.ts";
 import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "../tags.forms.server.ts";
 import type { TagChange } from "../tags.rules.ts";
-import {
-  activateTag,
-  claimTag,
-  deactivateTag,
-  labelTag,
-  linkPet,
-  markTag,
-  removeTag,
-  unlinkPet,
-} from "../tags.server.ts";
+import { activateTag, deactivateTag, labelTag, linkPet, markTag, removeTag, unlinkPet } from "../tags.server.ts";
 import { changeTags, type TagsChanged } from "./change-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
@@ -44,11 +35,9 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   return handleIntents(args, {
     claim: intent(
       claimForm,
-      async ({ replaces, ...form }) => {
-        await claimTyped(ctx, { actor, address, code: form.code }, () =>
-          replaces ? claimInPlaceOf(ctx, actor, { ...form, tagId: replaces }) : claimTag(ctx, actor, form),
-        );
-        return done(replaces ? "replacement.placed" : "tags.added");
+      async (form) => {
+        await claimTypedCode(ctx, { actor, address }, form);
+        return done(form.replaces ? "replacement.placed" : "tags.added");
       },
       "tags.claimFailed",
     ),
