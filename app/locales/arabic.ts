@@ -1,6 +1,7 @@
 import accountData from "./ar/accountData.json" with { type: "json" };
 import accountEmails from "./ar/accountEmails.json" with { type: "json" };
 import accounts from "./ar/accounts.json" with { type: "json" };
+import adminArea from "./ar/adminArea.json" with { type: "json" };
 import adminMetrics from "./ar/adminMetrics.json" with { type: "json" };
 import adminOverview from "./ar/adminOverview.json" with { type: "json" };
 import adminPets from "./ar/adminPets.json" with { type: "json" };
@@ -30,6 +31,7 @@ import offline from "./ar/offline.json" with { type: "json" };
 import offlinePage from "./ar/offlinePage.json" with { type: "json" };
 import orderDocuments from "./ar/orderDocuments.json" with { type: "json" };
 import orders from "./ar/orders.json" with { type: "json" };
+import owner from "./ar/owner.json" with { type: "json" };
 import pages from "./ar/pages.json" with { type: "json" };
 import pets from "./ar/pets.json" with { type: "json" };
 import plans from "./ar/plans.json" with { type: "json" };
@@ -44,6 +46,7 @@ import scanDetails from "./ar/scanDetails.json" with { type: "json" };
 import scans from "./ar/scans.json" with { type: "json" };
 import searchPlan from "./ar/searchPlan.json" with { type: "json" };
 import shell from "./ar/shell.json" with { type: "json" };
+import site from "./ar/site.json" with { type: "json" };
 import store from "./ar/store.json" with { type: "json" };
 import subscription from "./ar/subscription.json" with { type: "json" };
 import system from "./ar/system.json" with { type: "json" };
@@ -57,6 +60,9 @@ import upgradeReview from "./ar/upgradeReview.json" with { type: "json" };
 
 /** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
 export default {
+  adminArea,
+  owner,
+  site,
   accountData,
   accountEmails,
   accounts,

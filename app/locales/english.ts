@@ -1,6 +1,7 @@
 import accountData from "./en/accountData.json" with { type: "json" };
 import accountEmails from "./en/accountEmails.json" with { type: "json" };
 import accounts from "./en/accounts.json" with { type: "json" };
+import adminArea from "./en/adminArea.json" with { type: "json" };
 import adminMetrics from "./en/adminMetrics.json" with { type: "json" };
 import adminOverview from "./en/adminOverview.json" with { type: "json" };
 import adminPets from "./en/adminPets.json" with { type: "json" };
@@ -30,6 +31,7 @@ import offline from "./en/offline.json" with { type: "json" };
 import offlinePage from "./en/offlinePage.json" with { type: "json" };
 import orderDocuments from "./en/orderDocuments.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
+import owner from "./en/owner.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
 import pets from "./en/pets.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
@@ -44,6 +46,7 @@ import scanDetails from "./en/scanDetails.json" with { type: "json" };
 import scans from "./en/scans.json" with { type: "json" };
 import searchPlan from "./en/searchPlan.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
+import site from "./en/site.json" with { type: "json" };
 import store from "./en/store.json" with { type: "json" };
 import subscription from "./en/subscription.json" with { type: "json" };
 import system from "./en/system.json" with { type: "json" };
@@ -57,6 +60,9 @@ import upgradeReview from "./en/upgradeReview.json" with { type: "json" };
 
 /** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
 export default {
+  adminArea,
+  owner,
+  site,
   accountData,
   accountEmails,
   accounts,

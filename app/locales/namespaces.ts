@@ -1,5 +1,8 @@
 /** The files of `app/locales/en` and `ar`, without their ending: the first part of each key in them. */
 export const namespaces = [
+  "site",
+  "owner",
+  "adminArea",
   "accountData",
   "accountEmails",
   "accounts",
@@ -59,5 +62,5 @@ export const namespaces = [
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** What every page needs: words of forms, of the frame, of errors and of being offline. */
+/** What every page says: words of errors and of the frame around it. */
 export const sharedNamespaces = ["common", "form", "offline", "shell"] as const satisfies Namespace[];

@@ -34,7 +34,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
         if (!isOver) setAccess(found);
       } catch {
         if (isOver) return;
-        showToast({ type: "error", title: t("common.error.short"), description: t("shell.adminCheck.failed") });
+        showToast({ type: "error", title: t("common.error.short"), description: t("adminArea.check.failed") });
         navigate("/", { replace: true });
       }
     }
@@ -61,11 +61,11 @@ export function AdminCheck({ children }: { children: ReactNode }) {
         <EmptyState
           level={1}
           drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
-          title={t(isVisitor ? "shell.adminCheck.unauthorized" : "shell.adminCheck.denied")}
-          text={t(isVisitor ? "shell.adminCheck.unauthorizedText" : "shell.adminCheck.deniedText")}
+          title={t(isVisitor ? "adminArea.check.unauthorized" : "adminArea.check.denied")}
+          text={t(isVisitor ? "adminArea.check.unauthorizedText" : "adminArea.check.deniedText")}
           actions={
             <ButtonLink to={door} replace icon={<Spinner />}>
-              {t(isVisitor ? "shell.login" : "shell.adminCheck.toDashboard")}
+              {t(isVisitor ? "shell.login" : "adminArea.check.toDashboard")}
             </ButtonLink>
           }
         />

@@ -51,7 +51,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <Logo word={t("shell.name")} size="sm" />
-        <span className="text-sm text-ink-3">{t("shell.admin.title")}</span>
+        <span className="text-sm text-ink-3">{t("adminArea.title")}</span>
       </header>
       <aside
         id={navId}
@@ -63,11 +63,11 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
           >
             <Link to="/admin" className="flex rounded-1">
               {isCollapsed ? <LogoMark className="size-8" /> : <Logo word={t("shell.name")} size="sm" />}
-              <span className="sr-only"> {t("shell.admin.title")}</span>
+              <span className="sr-only"> {t("adminArea.title")}</span>
             </Link>
             <IconButton
               size="sm"
-              aria-label={t(isCollapsed ? "shell.admin.expand" : "shell.admin.collapse")}
+              aria-label={t(isCollapsed ? "adminArea.expand" : "adminArea.collapse")}
               aria-expanded={!isCollapsed}
               aria-controls={navId}
               onClick={collapse}
@@ -80,7 +80,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
             </IconButton>
           </div>
           <div className="-mx-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1">
-            <SideNav label={t("shell.admin.label")} items={adminLinks} counts={counts} isCollapsed={isCollapsed} />
+            <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} isCollapsed={isCollapsed} />
           </div>
           <AdminFoot isCollapsed={isCollapsed} />
         </div>
@@ -93,7 +93,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
         closeLabel={t("shell.closeMenu")}
         footer={<AdminFoot />}
       >
-        <SideNav label={t("shell.admin.label")} items={adminLinks} counts={counts} />
+        <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} />
       </Sheet>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[1240px] px-5 py-6 md:px-8 md:py-9">{children}</div>
@@ -105,7 +105,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
 function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const { t } = useTranslation();
   const { user } = useViewer();
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("shell.admin.administrator");
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("adminArea.administrator");
   return (
     <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
       <div className="grid gap-1">
@@ -121,7 +121,7 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
       <SidePerson
         name={name}
         email={user?.email ?? ""}
-        from={{ area: "admin", failed: t("shell.adminCheck.logoutFailed") }}
+        from={{ area: "admin", failed: t("adminArea.check.logoutFailed") }}
         isCollapsed={isCollapsed}
       />
     </div>

@@ -15,6 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { counts: await adminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
 }
 
+export const handle = { i18n: ["adminArea", "owner"] };
+
 /** The administrators' area. */
 export default function AdminLayout() {
   return (

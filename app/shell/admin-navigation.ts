@@ -12,16 +12,16 @@ import Users from "lucide-react/icons/users";
 import type { SideItem } from "./navigation.ts";
 
 export const adminLinks: readonly SideItem[] = [
-  { to: "/admin", label: "shell.admin.dashboard", icon: ChartNoAxesCombined, exact: true },
-  { to: "/admin/users", label: "shell.admin.users", icon: Users },
-  { to: "/admin/pets", label: "shell.admin.pets", icon: PawPrint },
-  { to: "/admin/tags", label: "shell.admin.tags", icon: Tag },
-  { to: "/admin/lost-found", label: "shell.admin.lostFound", icon: Search, badge: "reports" },
-  { to: "/admin/products", label: "shell.admin.products", icon: ShoppingBag, badge: "products" },
-  { to: "/admin/orders", label: "shell.admin.orders", icon: Package, badge: "orders" },
-  { to: "/admin/upgrade-requests", label: "shell.admin.upgrades", icon: Crown, badge: "upgrades" },
-  { to: "/admin/audit", label: "shell.admin.audit", icon: ShieldCheck },
+  { to: "/admin", label: "adminArea.dashboard", icon: ChartNoAxesCombined, exact: true },
+  { to: "/admin/users", label: "adminArea.users", icon: Users },
+  { to: "/admin/pets", label: "adminArea.pets", icon: PawPrint },
+  { to: "/admin/tags", label: "adminArea.tags", icon: Tag },
+  { to: "/admin/lost-found", label: "adminArea.lostFound", icon: Search, badge: "reports" },
+  { to: "/admin/products", label: "adminArea.products", icon: ShoppingBag, badge: "products" },
+  { to: "/admin/orders", label: "adminArea.orders", icon: Package, badge: "orders" },
+  { to: "/admin/upgrade-requests", label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },
+  { to: "/admin/audit", label: "adminArea.audit", icon: ShieldCheck },
 ];
 
-export const adminSettingsLink: SideItem = { to: "/dashboard/settings", label: "shell.admin.settings", icon: Settings };
-export const backToSiteLink: SideItem = { to: "/", label: "shell.admin.toSite", icon: House };
+export const adminSettingsLink: SideItem = { to: "/dashboard/settings", label: "adminArea.settings", icon: Settings };
+export const backToSiteLink: SideItem = { to: "/", label: "adminArea.toSite", icon: House };

@@ -7,7 +7,7 @@ test("a number inside a sentence is grouped in both languages, and text stays as
   expect(say("en")("shell.cart.count", { count: 2797 })).toBe("2,797 pieces");
   expect(say("ar")("shell.cart.count", { count: 2797 })).toContain("2,797");
   expect(say("en")("pets.kilograms", { weight: 4.25 })).toBe("4.25 kg");
-  expect(say("en")("shell.footer.rights", { year: "2026" })).toContain("© 2026 ");
+  expect(say("en")("site.footer.rights", { year: "2026" })).toContain("© 2026 ");
 });
 
 test("a word that is missing on the server is warned of and stops no page", async () => {

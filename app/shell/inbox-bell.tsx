@@ -22,7 +22,7 @@ export function InboxBell({ unread }: { unread: number }) {
       <span className="sr-only">{t(inboxLink.label)}</span>
       <BadgeCount
         count={unread}
-        label={t("shell.owner.unread", { count: unread })}
+        label={t("owner.unread", { count: unread })}
         format={(number) => formatNumber(number, language)}
         className="absolute end-0 top-0.5"
       />

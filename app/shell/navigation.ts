@@ -17,7 +17,7 @@ export interface SideItem extends NavItem {
   badge?: keyof AdminCounts;
 }
 
-export const inboxLink: SideItem = { to: "/dashboard/inbox", label: "shell.owner.inbox", icon: Bell };
+export const inboxLink: SideItem = { to: "/dashboard/inbox", label: "owner.inbox", icon: Bell };
 
 /** Whether a path belongs to an entry: the path itself or, unless the entry is exact, anything below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {

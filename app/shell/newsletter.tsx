@@ -19,25 +19,25 @@ export function Newsletter() {
     event.preventDefault();
     event.currentTarget.reset();
     setDone(true);
-    showToast({ type: "success", title: t("shell.newsletter.done") });
+    showToast({ type: "success", title: t("site.newsletter.done") });
   }
 
   return (
     <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid content-start gap-3">
-      <p className="font-semibold">{t("shell.newsletter.title")}</p>
-      <p className="text-sm text-ink-2">{t("shell.newsletter.text")}</p>
+      <p className="font-semibold">{t("site.newsletter.title")}</p>
+      <p className="text-sm text-ink-2">{t("site.newsletter.text")}</p>
       <div className="flex flex-wrap items-start gap-2">
-        <Field label={t("shell.newsletter.email")} hideLabel className="min-w-52 flex-1">
-          <TextInput type="email" required ltr autoComplete="email" placeholder={t("shell.newsletter.email")} />
+        <Field label={t("site.newsletter.email")} hideLabel className="min-w-52 flex-1">
+          <TextInput type="email" required ltr autoComplete="email" placeholder={t("site.newsletter.email")} />
         </Field>
-        <Button type="submit">{t("shell.newsletter.submit")}</Button>
+        <Button type="submit">{t("site.newsletter.submit")}</Button>
       </div>
       <p
         id="subscribed"
         role="status"
         className={isDone ? "text-sm font-medium text-ok" : "hidden text-sm font-medium text-ok target:block"}
       >
-        {t("shell.newsletter.done")}
+        {t("site.newsletter.done")}
       </p>
     </form>
   );

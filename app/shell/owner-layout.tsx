@@ -25,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { unread: await countUnread(ctx, actor) };
 }
 
+export const handle = { i18n: ["adminArea", "owner"] };
+
 /** The owner's area: sidebar of 256 px, a slide-in menu below 768 px. */
 export default function OwnerLayout() {
   return (
@@ -103,7 +105,7 @@ function OwnerLinks() {
   const { t } = useTranslation();
   const { user } = useViewer();
   const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
-  return <SideNav label={t("shell.owner.label")} items={items} />;
+  return <SideNav label={t("owner.label")} items={items} />;
 }
 
 function OwnerFoot() {

@@ -12,21 +12,21 @@ import Tag from "lucide-react/icons/tag";
 import type { SideItem } from "./navigation.ts";
 
 export const ownerLinks: readonly SideItem[] = [
-  { to: "/dashboard", label: "shell.owner.overview", icon: LayoutDashboard, exact: true },
-  { to: "/dashboard/pets", label: "shell.owner.pets", icon: PawPrint },
-  { to: "/dashboard/tags", label: "shell.owner.tags", icon: Tag, also: ["/dashboard/tags-management"] },
+  { to: "/dashboard", label: "owner.overview", icon: LayoutDashboard, exact: true },
+  { to: "/dashboard/pets", label: "owner.pets", icon: PawPrint },
+  { to: "/dashboard/tags", label: "owner.tags", icon: Tag, also: ["/dashboard/tags-management"] },
   {
     to: "/dashboard/scan-records",
-    label: "shell.owner.scans",
+    label: "owner.scans",
     icon: ScanLine,
     also: ["/dashboard/scans", "/dashboard/scan-details"],
   },
-  { to: "/dashboard/lost-found", label: "shell.owner.lostFound", icon: Search },
-  { to: "/store", label: "shell.owner.store", icon: Store },
-  { to: "/dashboard/orders", label: "shell.owner.orders", icon: Package },
-  { to: "/dashboard/tips", label: "shell.owner.tips", icon: BookHeart, also: ["/dashboard/reminders"] },
-  { to: "/dashboard/subscription", label: "shell.owner.subscription", icon: Crown },
-  { to: "/dashboard/settings", label: "shell.owner.settings", icon: Settings },
+  { to: "/dashboard/lost-found", label: "owner.lostFound", icon: Search },
+  { to: "/store", label: "owner.store", icon: Store },
+  { to: "/dashboard/orders", label: "owner.orders", icon: Package },
+  { to: "/dashboard/tips", label: "owner.tips", icon: BookHeart, also: ["/dashboard/reminders"] },
+  { to: "/dashboard/subscription", label: "owner.subscription", icon: Crown },
+  { to: "/dashboard/settings", label: "owner.settings", icon: Settings },
 ];
 
-export const ownerAdminLink: SideItem = { to: "/admin", label: "shell.owner.admin", icon: ShieldCheck };
+export const ownerAdminLink: SideItem = { to: "/admin", label: "owner.admin", icon: ShieldCheck };

@@ -59,7 +59,7 @@ export function SideLink({
       <span className={isCollapsed ? "sr-only" : "min-w-0 flex-1 leading-tight wrap-anywhere"}>{t(item.label)}</span>
       <BadgeCount
         count={count}
-        label={t("shell.admin.waiting", { count })}
+        label={t("adminArea.waiting", { count })}
         format={(number) => formatNumber(number, language)}
         className={isCollapsed ? "absolute end-0.5 top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]" : undefined}
       />

@@ -14,15 +14,15 @@ export function SiteFooter() {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.7fr]">
         <div className="grid content-start gap-4 max-lg:col-span-2">
           <Logo word={t("shell.name")} />
-          <p className="max-w-[34ch] text-sm text-ink-2">{t("shell.footer.lead")}</p>
-          <ul aria-label={t("shell.footer.social")} className="flex flex-wrap gap-x-4">
+          <p className="max-w-[34ch] text-sm text-ink-2">{t("site.footer.lead")}</p>
+          <ul aria-label={t("site.footer.social")} className="flex flex-wrap gap-x-4">
             {socialLinks.map(({ name, href }) => (
               <li key={name}>
                 <a href={href} target="_blank" rel="noreferrer" className="link inline-block py-1.5 text-sm">
                   <bdi lang="en" dir="ltr">
                     {name}
                   </bdi>
-                  <span className="sr-only"> ({t("shell.footer.newTab")})</span>
+                  <span className="sr-only"> ({t("site.footer.newTab")})</span>
                 </a>
               </li>
             ))}
@@ -40,7 +40,7 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-xs text-ink-3">
-          <p>{t("shell.footer.rights", { year })}</p>
+          <p>{t("site.footer.rights", { year })}</p>
           <FooterLinks links={legalLinks} row />
         </div>
       </div>

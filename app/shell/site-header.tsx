@@ -28,7 +28,7 @@ export function SiteHeader() {
         </Link>
         <nav
           id={navId}
-          aria-label={t("shell.site.label")}
+          aria-label={t("site.navigation.label")}
           className="order-last basis-full max-md:hidden max-md:target:block md:-mx-3 md:flex md:flex-wrap lg:order-none lg:mx-0 lg:flex-1 lg:basis-auto"
         >
           <SiteLinks />
@@ -60,7 +60,7 @@ export function SiteHeader() {
           </div>
         }
       >
-        <nav aria-label={t("shell.site.label")} className="grid gap-1">
+        <nav aria-label={t("site.navigation.label")} className="grid gap-1">
           <SiteLinks />
         </nav>
         <div className="mt-5 grid gap-2.5">
@@ -116,7 +116,7 @@ function AccountLinks({ full }: { full?: boolean }) {
     <>
       {isAdmin(user) && (
         <ButtonLink to="/admin" variant="quiet" size="sm" full={full}>
-          {t("shell.site.admin")}
+          {t("site.navigation.admin")}
         </ButtonLink>
       )}
       <ButtonLink to="/dashboard" size="sm" full={full}>

@@ -12,6 +12,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl: context.get(appContext).settings.publicUrl };
 }
 
+export const handle = { i18n: ["site", "owner"] };
+
 /** Public pages: top bar, content, footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { publicUrl } = loaderData;

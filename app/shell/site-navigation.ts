@@ -2,38 +2,38 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import type { NavItem } from "./navigation.ts";
 
 export const siteLinks: readonly NavItem[] = [
-  { to: "/", label: "shell.site.home", exact: true },
-  { to: "/about", label: "shell.site.about" },
-  { to: "/features", label: "shell.site.features" },
-  { to: "/community-reports", label: "shell.site.reports" },
-  { to: "/store", label: "shell.site.store" },
+  { to: "/", label: "site.navigation.home", exact: true },
+  { to: "/about", label: "site.navigation.about" },
+  { to: "/features", label: "site.navigation.features" },
+  { to: "/community-reports", label: "site.navigation.reports" },
+  { to: "/store", label: "site.navigation.store" },
 ];
 
 export const footerLinks: readonly { title: WordKey; links: readonly NavItem[] }[] = [
   {
-    title: "shell.footer.quickLinks",
+    title: "site.footer.quickLinks",
     links: [
-      { to: "/about", label: "shell.footer.about" },
-      { to: "/store", label: "shell.footer.shop" },
-      { to: "/features", label: "shell.footer.features" },
-      { to: "/community-reports", label: "shell.footer.reports" },
+      { to: "/about", label: "site.footer.about" },
+      { to: "/store", label: "site.footer.shop" },
+      { to: "/features", label: "site.footer.features" },
+      { to: "/community-reports", label: "site.footer.reports" },
     ],
   },
   {
-    title: "shell.footer.resources",
+    title: "site.footer.resources",
     links: [
-      { to: "/get-started", label: "shell.footer.getStarted" },
-      { to: "/learn-more", label: "shell.footer.learnMore" },
-      { to: "/contact", label: "shell.footer.help" },
-      { to: "/learn-more#questions", label: "shell.footer.faq" },
+      { to: "/get-started", label: "site.footer.getStarted" },
+      { to: "/learn-more", label: "site.footer.learnMore" },
+      { to: "/contact", label: "site.footer.help" },
+      { to: "/learn-more#questions", label: "site.footer.faq" },
     ],
   },
 ];
 
 export const legalLinks: readonly NavItem[] = [
-  { to: "/privacy", label: "shell.footer.privacy" },
-  { to: "/terms", label: "shell.footer.terms" },
-  { to: "/contact", label: "shell.footer.contact" },
+  { to: "/privacy", label: "site.footer.privacy" },
+  { to: "/terms", label: "site.footer.terms" },
+  { to: "/contact", label: "site.footer.contact" },
 ];
 
 /** Names of other sites are written the same in both languages. */

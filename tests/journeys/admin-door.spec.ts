@@ -52,8 +52,8 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await setRole("user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("adminUsers.title"));
   await page.clock.fastForward(overAMinute);
-  await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.denied"));
-  await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.deniedText"));
+  await expect(page.getByRole("alert")).toContainText(t("adminArea.check.denied"));
+  await expect(page.getByRole("alert")).toContainText(t("adminArea.check.deniedText"));
   await expectLedAway(page, "/dashboard");
 });
 
@@ -98,8 +98,8 @@ test("whoever is signed out elsewhere is told to log in, and comes back afterwar
   await stopClock(page);
   await sql(app.databaseUrl, "delete from sessions where user_id = (select id from users where email = $1)", [email]);
   await page.clock.fastForward(overAMinute);
-  await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.unauthorized"));
-  await expect(page.getByRole("alert")).toContainText(t("shell.adminCheck.unauthorizedText"));
+  await expect(page.getByRole("alert")).toContainText(t("adminArea.check.unauthorized"));
+  await expect(page.getByRole("alert")).toContainText(t("adminArea.check.unauthorizedText"));
   await expectLedAway(page, `/auth?to=${encodeURIComponent("/admin/audit")}`);
   const again = await visitor();
   await again.goto("/admin/audit");
@@ -113,7 +113,7 @@ test("an answer that is none of ours leads out of the administration", async ({ 
   await page.route("**/session", (route) => route.fulfill({ body: "<html>Captive portal</html>" }));
   await open(page, "/admin");
   const told = toast(page, t("common.error.short"));
-  await expect(told).toContainText(t("shell.adminCheck.failed"));
+  await expect(told).toContainText(t("adminArea.check.failed"));
   await expect(page).toHaveURL("/");
 });
 
@@ -121,8 +121,8 @@ test("the red badges count what waits, and count again every minute", async ({ p
   await page.clock.install();
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
-  const link = page.getByRole("link", { name: t("shell.admin.upgrades") });
-  await expect(link).toContainText(t("shell.admin.waiting", { count: 1 }));
+  const link = page.getByRole("link", { name: t("adminArea.upgrades") });
+  await expect(link).toContainText(t("adminArea.waiting", { count: 1 }));
   const setStatus = (from: string, to: string, closed: string) =>
     sql(
       app.databaseUrl,
@@ -131,10 +131,10 @@ test("the red badges count what waits, and count again every minute", async ({ p
     );
   await setStatus("pending", "withdrawn", "now()");
   await page.clock.fastForward(overAMinute);
-  await expect(link).not.toContainText(t("shell.admin.waiting", { count: 1 }));
+  await expect(link).not.toContainText(t("adminArea.waiting", { count: 1 }));
   await setStatus("withdrawn", "pending", "null");
   await page.clock.fastForward(overAMinute);
-  await expect(link).toContainText(t("shell.admin.waiting", { count: 1 }));
+  await expect(link).toContainText(t("adminArea.waiting", { count: 1 }));
 });
 
 test("settings, the way back to the site, an unknown address, and a logout that fails and then does not", async ({
@@ -149,12 +149,12 @@ test("settings, the way back to the site, an unknown address, and a logout that 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
   const aside = page.locator("#admin-links");
   await expect(aside).toContainText("Amina Farouk");
-  await aside.getByRole("link", { name: t("shell.admin.settings") }).click();
+  await aside.getByRole("link", { name: t("adminArea.settings") }).click();
   await expect(page).toHaveURL("/dashboard/settings");
   await open(page, "/admin/audit");
   await page
     .locator("#admin-links")
-    .getByRole("link", { name: t("shell.admin.toSite") })
+    .getByRole("link", { name: t("adminArea.toSite") })
     .click();
   await expect(page).toHaveURL("/");
 
@@ -162,7 +162,7 @@ test("settings, the way back to the site, an unknown address, and a logout that 
   const logout = page.locator("#admin-links").getByRole("button", { name: t("shell.logout") });
   await page.route("**/healthz", (route) => route.abort());
   await logout.click();
-  await expect(toast(page, t("common.error.short"))).toContainText(t("shell.adminCheck.logoutFailed"));
+  await expect(toast(page, t("common.error.short"))).toContainText(t("adminArea.check.logoutFailed"));
   await expect(page).toHaveURL("/admin/audit");
   await page.unroute("**/healthz");
   await logout.click();

@@ -72,7 +72,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
   await test.step("the owner claims the tag and links it", async () => {
-    await owner.getByRole("link", { name: t("shell.owner.tags"), exact: true }).click();
+    await owner.getByRole("link", { name: t("owner.tags"), exact: true }).click();
     await owner.getByLabel(t("tags.code"), { exact: true }).fill(code);
     await owner.getByRole("button", { name: t("tags.addAction") }).click();
     await expect(toast(owner, t("tags.added"))).toBeVisible();
@@ -108,7 +108,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   const found = t("notifications.kinds.found.title", { finderName, petName: pet });
   await test.step("the owner's open dashboard shows it without a reload, and the letter comes", async () => {
     await expect(toast(owner, found)).toBeVisible();
-    const unread = `${t("shell.owner.inbox")} ${t("shell.owner.unread", { count: 2 })}`;
+    const unread = `${t("owner.inbox")} ${t("owner.unread", { count: 2 })}`;
     const bell = owner.getByRole("link", { name: unread, exact: true });
     await expect(bell).toBeVisible();
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);

@@ -62,12 +62,11 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
     expect(letter.text).toContain("/dashboard/subscription");
     const bell = (count: number) => {
-      const name =
-        count > 0 ? `${t("shell.owner.inbox")} ${t("shell.owner.unread", { count })}` : t("shell.owner.inbox");
+      const name = count > 0 ? `${t("owner.inbox")} ${t("owner.unread", { count })}` : t("owner.inbox");
       return owner.getByRole("link", { name, exact: true });
     };
     await expect(bell(1)).toBeVisible();
-    const plan = owner.getByRole("link", { name: t("shell.owner.subscription"), exact: true });
+    const plan = owner.getByRole("link", { name: t("owner.subscription"), exact: true });
     const [ahead] = await Promise.all([
       owner.waitForResponse((answer) => answer.url().includes("/dashboard/subscription.data")),
       plan.hover(),

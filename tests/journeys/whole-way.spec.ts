@@ -61,7 +61,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
       .click();
     await owner
       .getByRole("dialog")
-      .getByRole("link", { name: t("shell.owner.lostFound"), exact: true })
+      .getByRole("link", { name: t("owner.lostFound"), exact: true })
       .click();
     await owner
       .getByRole("link", { name: new RegExp(pet) })

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
     dir: directionOf(language),
     name: `${t("shell.name")} · ${t("shell.tagline")}`,
     short_name: t("shell.name"),
-    description: t("shell.footer.lead"),
+    description: t("site.footer.lead"),
     start_url: "/dashboard",
     scope: "/",
     display: "standalone",

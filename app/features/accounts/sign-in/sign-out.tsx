@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast("/admin", {
         type: "error",
         code: "common.error.short",
-        description: "shell.adminCheck.logoutFailed",
+        description: "adminArea.check.logoutFailed",
       });
     const code = error instanceof AppError ? error.code : "shell.logoutFailed";
     return redirectWithToast("/dashboard", { type: "error", code });

@@ -113,7 +113,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
             )}
             {!isOwner && (
               <ButtonLink to={`/dashboard/scan-records?pet=${pet.id}`} variant="ghost" icon={<ScanLine aria-hidden />}>
-                {t("shell.owner.scans")}
+                {t("owner.scans")}
               </ButtonLink>
             )}
             <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
