@@ -57,7 +57,7 @@ export default function handleRequest(
 function sayWhatFailed({ staticHandlerContext: { errors } }: EntryContext, { id, isAway, t }: RequestInfo): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
-    const message = isAway ? t("common.away") : t("common.fault", { id });
+    const message = isAway ? t("common.away") : t("errors.fault", { id });
     (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isAway ? 503 : 500, "", { message });
   }
 }

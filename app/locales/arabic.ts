@@ -19,6 +19,7 @@ import conversations from "./ar/conversations.json" with { type: "json" };
 import dashboard from "./ar/dashboard.json" with { type: "json" };
 import dataExportFile from "./ar/dataExportFile.json" with { type: "json" };
 import duplicates from "./ar/duplicates.json" with { type: "json" };
+import errors from "./ar/errors.json" with { type: "json" };
 import escalation from "./ar/escalation.json" with { type: "json" };
 import finderPage from "./ar/finderPage.json" with { type: "json" };
 import form from "./ar/form.json" with { type: "json" };
@@ -60,6 +61,7 @@ import upgradeReview from "./ar/upgradeReview.json" with { type: "json" };
 
 /** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
 export default {
+  errors,
   adminArea,
   owner,
   site,

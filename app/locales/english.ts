@@ -19,6 +19,7 @@ import conversations from "./en/conversations.json" with { type: "json" };
 import dashboard from "./en/dashboard.json" with { type: "json" };
 import dataExportFile from "./en/dataExportFile.json" with { type: "json" };
 import duplicates from "./en/duplicates.json" with { type: "json" };
+import errors from "./en/errors.json" with { type: "json" };
 import escalation from "./en/escalation.json" with { type: "json" };
 import finderPage from "./en/finderPage.json" with { type: "json" };
 import form from "./en/form.json" with { type: "json" };
@@ -60,6 +61,7 @@ import upgradeReview from "./en/upgradeReview.json" with { type: "json" };
 
 /** Every namespace of this language; the server holds them all, a browser fetches them one by one. */
 export default {
+  errors,
   adminArea,
   owner,
   site,

@@ -1,5 +1,6 @@
 /** The files of `app/locales/en` and `ar`, without their ending: the first part of each key in them. */
 export const namespaces = [
+  "errors",
   "site",
   "owner",
   "adminArea",

@@ -10,7 +10,7 @@ import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 const files = import.meta.glob<ResourceKey>(
   [
     "../locales/*/*.json",
-    "!../locales/*/{accountEmails,caregiverEmail,dataExportFile,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
+    "!../locales/*/{accountEmails,caregiverEmail,dataExportFile,errors,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
   ],
   { import: "default" },
 );

@@ -70,6 +70,6 @@ test.each([
 test("numbers and names are put in", () => {
   const en = say("en");
   expect(en("tags.generated", { count: 12 })).toBe("12 new tags generated");
-  expect(en("form.minLength", { length: 8 })).toContain("8");
+  expect(en("errors.minLength", { length: 8 })).toContain("8");
   expect(en("form.maxLength", { length: 80 })).toContain("80");
 });

@@ -66,7 +66,7 @@ describe.skipIf(!canLimit)("on a full disk", () => {
       ["ar", arabic],
     ] as const) {
       const { status, html } = await upload(language);
-      expect([status, html.includes(said.form.noRoom)]).toEqual([507, true]);
+      expect([status, html.includes(said.errors.noRoom)]).toEqual([507, true]);
     }
     expect(await kept()).toEqual(before);
     expect((await scan(app.url)).status).toBe(200);

@@ -68,7 +68,7 @@ test("what the server says of a fault stays when the browser takes over, and on 
     await page.goto("/store");
     const heading = page.getByRole("heading", { level: 1 });
     await expect.poll(() => heading.evaluate((one) => Object.keys(one).join())).toContain("__react");
-    await expect(page.getByText(new RegExp(t("common.fault", { id: "[0-9a-f]{16}" })))).toBeVisible();
+    await expect(page.getByText(new RegExp(t("errors.fault", { id: "[0-9a-f]{16}" })))).toBeVisible();
     await inspect(page, "a fault");
 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));

@@ -135,7 +135,7 @@ describe("who claims codes by guessing", () => {
     const answer = await claim(who, code);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
-    expect(await answer.text()).toContain(say("form.tooMany", { count: 10 }));
+    expect(await answer.text()).toContain(say("errors.tooMany", { count: 10 }));
     expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
   });
 

@@ -107,7 +107,7 @@ describe("instructions to the form library", () => {
   ])("are answered by %s with what to do", async (path, intent) => {
     for (const language of ["en", "ar"] as const) {
       const answer = await site.post(path, { intent, __intent__: list("__proto__") }, { language });
-      expect([answer.status, (await answer.text()).includes(site.ctx.say(language)("form.bodyUnreadable"))]).toEqual([
+      expect([answer.status, (await answer.text()).includes(site.ctx.say(language)("errors.bodyUnreadable"))]).toEqual([
         400,
         true,
       ]);
@@ -205,7 +205,7 @@ describe("a body of very many small parts", () => {
           true,
           "close",
         ]);
-        expect(text.includes(t("form.bodyTooLarge")) || text.includes(t("form.bodyUnreadable"))).toBe(true);
+        expect(text.includes(t("errors.bodyTooLarge")) || text.includes(t("errors.bodyUnreadable"))).toBe(true);
       }
   });
 });

@@ -112,7 +112,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   ];
 
   test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in letters", async (field) => {
-    await refused(post({ [field]: "win.evil.test/now" }), say("form.nameLikeLink"), { [field]: "win.evil.test/now" });
+    await refused(post({ [field]: "win.evil.test/now" }), say("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
   });
 
   test("shows HTML in every field as words, on each page, in the letter and in the picture", async () => {

@@ -81,8 +81,8 @@ describe("a proof that is no picture", () => {
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, "form.photoNotImage"],
     ["HTML that calls itself a JPEG", "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
     ["a PDF", "%PDF-1.7 x", 415, "form.photoNotImage"],
-    ["half a JPEG", jpeg.subarray(0, jpeg.length - 200), 415, "form.photoDamaged"],
-    ["a bomb", bomb(), 415, "form.photoTooManyPixels"],
+    ["half a JPEG", jpeg.subarray(0, jpeg.length - 200), 415, "errors.photoDamaged"],
+    ["a bomb", bomb(), 415, "errors.photoTooManyPixels"],
     ["20 MB", Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
   ] as const)(
     "%s is refused beside its field, keeps what was typed and leaves nothing",

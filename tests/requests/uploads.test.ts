@@ -111,22 +111,22 @@ const refused: [
   string,
   () => Uint8Array | string,
   number,
-  "photoTooLarge" | "photoTooManyPixels" | "photoNotImage" | "photoDamaged",
+  "form.photoTooLarge" | "errors.photoTooManyPixels" | "form.photoNotImage" | "errors.photoDamaged",
 ][] = [
-  ["of 20 MB", () => Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "photoTooLarge"],
-  ["30 000 pixels wide and high", () => pngOf(30_000, 30_000), 415, "photoTooManyPixels"],
-  ["one pixel high and 60 000 000 wide", () => pngOf(60_000_000, 1), 415, "photoTooManyPixels"],
-  ["that is an SVG", () => svg, 415, "photoNotImage"],
-  ["that is a page", () => "<!doctype html><script>alert(1)</script>", 415, "photoNotImage"],
-  ["that is a PDF", () => "%PDF-1.7\n1 0 obj\n<<>>\nendobj", 415, "photoNotImage"],
+  ["of 20 MB", () => Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
+  ["30 000 pixels wide and high", () => pngOf(30_000, 30_000), 415, "errors.photoTooManyPixels"],
+  ["one pixel high and 60 000 000 wide", () => pngOf(60_000_000, 1), 415, "errors.photoTooManyPixels"],
+  ["that is an SVG", () => svg, 415, "form.photoNotImage"],
+  ["that is a page", () => "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
+  ["that is a PDF", () => "%PDF-1.7\n1 0 obj\n<<>>\nendobj", 415, "form.photoNotImage"],
   [
     "that is a GIF",
     () => Buffer.from("47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b", "hex"),
     415,
-    "photoNotImage",
+    "form.photoNotImage",
   ],
-  ["that is empty", () => "", 400, "photoNotImage"],
-  ["cut off in the middle", () => noise.subarray(0, noise.length / 2), 415, "photoDamaged"],
+  ["that is empty", () => "", 400, "form.photoNotImage"],
+  ["cut off in the middle", () => noise.subarray(0, noise.length / 2), 415, "errors.photoDamaged"],
 ];
 
 describe("a photo", () => {
@@ -137,7 +137,7 @@ describe("a photo", () => {
       for (const language of ["en", "ar"] as const) {
         const answer = await save(form(bytes(), "rocky.jpg", "image/jpeg"), { language });
         const html = await answer.text();
-        expect([answer.status, textOf(html).includes(site.ctx.say(language)(`form.${why}`))]).toEqual([status, true]);
+        expect([answer.status, textOf(html).includes(site.ctx.say(language)(why))]).toEqual([status, true]);
         expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
       }
       expect(stored()).toEqual(before);
@@ -249,7 +249,7 @@ describe("a form with files", () => {
     const data = form(Buffer.alloc(26 * 1024 * 1024));
     const answer = await save(data);
     const html = await answer.text();
-    expect([answer.status, html.includes(site.ctx.say("en")("form.bodyTooLarge"))]).toEqual([413, true]);
+    expect([answer.status, html.includes(site.ctx.say("en")("errors.bodyTooLarge"))]).toEqual([413, true]);
   });
 });
 

@@ -11,7 +11,7 @@ import { themes } from "./settings/theme.ts";
 import { isTimeZone } from "./settings/time-zones.server.ts";
 
 const isNoLink = (name: string) => !readsAsLink(name);
-const noLink = { error: "form.nameLikeLink" };
+const noLink = { error: "errors.nameLikeLink" };
 
 /** A person's name: marks that turn the reading direction are taken out; what reads like a web address is refused. */
 const personName = (max: number) =>

@@ -53,7 +53,7 @@ function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void 
   if (form.country === homeCountry && !isGovernorate(form.governorate))
     context.addIssue({ code: "custom", message: "checkout.chooseGovernorate", path: ["governorate"] });
   if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
-    context.addIssue({ code: "custom", message: "form.phone", path: ["phone"] });
+    context.addIssue({ code: "custom", message: "errors.phone", path: ["phone"] });
 }
 
 /** It runs beside other mistakes too, so that everything is told at once. */

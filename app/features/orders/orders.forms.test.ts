@@ -28,9 +28,9 @@ test.each([
 });
 
 test("a number that rings in no such country is refused", () => {
-  expect(refused({ country: "SA", phone: "0100 123 4567" })).toEqual([["phone", "form.phone"]]);
+  expect(refused({ country: "SA", phone: "0100 123 4567" })).toEqual([["phone", "errors.phone"]]);
   for (const phone of ["123", "call me", "+999123456789", "0".repeat(5_000)])
-    expect(refused({ phone })).toEqual([["phone", "form.phone"]]);
+    expect(refused({ phone })).toEqual([["phone", "errors.phone"]]);
 });
 
 test("everything that is wrong is told at once", () => {

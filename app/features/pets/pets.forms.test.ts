@@ -65,7 +65,7 @@ describe("refuses with a message of its own", () => {
     ["weightKg", "NaN", "pets.weightRange"],
     ["microchip", "12345", "pets.wrongMicrochip"],
     ["notes", "x".repeat(longest.prose + 1), "too_big"],
-    ["vet.phone", "0100123456", "form.phone"],
+    ["vet.phone", "0100123456", "errors.phone"],
     ["medical.lastCheckup", "2026-12-01", "pets.checkupInFuture"],
     ["contacts[0].name", "Mona", "pets.contactPhone"],
     ["contacts[0].email", "mona@", "invalid_format"],
@@ -91,7 +91,7 @@ describe("refuses with a message of its own", () => {
   test("a phone that shall be shown and is not there; everything else wrong is told with it", () => {
     const { error } = post({ showPhone: "on", weightKg: "x" });
     expect(error).toMatchObject({ finderPhone: ["pets.phoneNeeded"], weightKg: ["pets.weightRange"] });
-    expect(post({ showPhone: "on", finderPhone: "12" }).error.finderPhone).toEqual(["form.phone"]);
+    expect(post({ showPhone: "on", finderPhone: "12" }).error.finderPhone).toEqual(["errors.phone"]);
   });
 
   test("more contacts than fit, and items that cannot be shown", () => {
@@ -115,9 +115,9 @@ test("a contact's row that was left empty is nobody", () => {
 test.each(["Rocky https:x", "evil.test", "www.evil.example", "a/b"])(
   "the name %j, which reads like a link, is refused",
   (name) => {
-    expect(post({ name }).error).toMatchObject({ name: ["form.nameLikeLink"] });
+    expect(post({ name }).error).toMatchObject({ name: ["errors.nameLikeLink"] });
     expect(post({ "contacts[0].name": name, "contacts[0].phone": "01001234567" }).error).toMatchObject({
-      "contacts[0].name": ["form.nameLikeLink"],
+      "contacts[0].name": ["errors.nameLikeLink"],
     });
   },
 );

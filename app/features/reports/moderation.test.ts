@@ -65,7 +65,7 @@ describe("complaints", () => {
     const { id } = await aReport();
     const sender = { ...from(), actor: null };
     for (let tried = 0; tried < 10; tried++) await flagReport(ctx, id, { reason: "scam" }, sender);
-    expect(await code(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("form.tooMany");
+    expect(await code(flagReport(ctx, id, { reason: "scam" }, sender))).toBe("errors.tooMany");
     const { flags } = await getReportForAdmin(ctx, await anAdmin(ctx), id);
     expect(flags).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ export async function drop(ctx: AppContext, sent: Sent & { id: string; address: 
     { id, kind, network: networkOf(address), at: ctx.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
-  if (outcome === "tooMany") throw new AppError("form.tooMany", 429, { params: { count: 10, seconds: 600 } });
+  if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
   if (outcome === "full") throw new AppError("finderPage.finder.away.full", 503);
   hurries.get(ctx.fallback.submissionQueue)?.();
 }

@@ -178,7 +178,7 @@ test("more than sixty of a kind from one network are refused", async () => {
   const keep = () =>
     drop(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
   await Promise.all(Array.from({ length: 60 }, keep));
-  await expect(keep()).rejects.toMatchObject({ status: 429, code: "form.tooMany" });
+  await expect(keep()).rejects.toMatchObject({ status: 429, code: "errors.tooMany" });
   for (const { id } of waiting()) testApp.ctx.fallback.submissionQueue.done(id);
 });
 

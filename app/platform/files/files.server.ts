@@ -26,7 +26,7 @@ export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Pro
         await disk.put(key, bytes, { contentType });
       } catch (error) {
         await files.remove([key]);
-        throw isFull(error) ? new AppError("form.noRoom", 507) : error;
+        throw isFull(error) ? new AppError("errors.noRoom", 507) : error;
       }
     },
     async find(key) {

@@ -12,6 +12,6 @@ export async function countPhotos(limits: Limits, account: string, field: string
     await limits.take(perDay, account, photos);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError("form.tooManyPhotos", 429, { field, params: { ...error.params, most: perDay.points } });
+    throw new AppError("errors.tooManyPhotos", 429, { field, params: { ...error.params, most: perDay.points } });
   }
 }

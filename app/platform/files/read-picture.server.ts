@@ -52,7 +52,7 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
   const key = isGuest ? `network ${networkOf(sender.address)}` : `account ${sender.id}`;
   const own = places.get(key) ?? 0;
   if (own >= mostOfOne || reading.waiting() >= (isGuest ? mostGuests : mostWaiting))
-    throw new AppError("form.photosBusy", 503, { field, params: { seconds: pause } });
+    throw new AppError("errors.photosBusy", 503, { field, params: { seconds: pause } });
   places.set(key, own + 1);
   return reading.take(
     () => {
@@ -92,15 +92,15 @@ async function decode<Result>(
   const meta = await open()
     .metadata()
     .catch((error: Error) => {
-      throw new AppError(/pixel limit/i.test(error.message) ? "form.photoTooManyPixels" : "form.photoNotImage", 415, {
+      throw new AppError(/pixel limit/i.test(error.message) ? "errors.photoTooManyPixels" : "form.photoNotImage", 415, {
         field,
       });
     });
   if (!formats.has(meta.format ?? "")) throw new AppError("form.photoNotImage", 415, { field });
   const { width = 0, height = 0 } = meta;
-  if (width * height > maxPixels) throw new AppError("form.photoTooManyPixels", 413, { field });
+  if (width * height > maxPixels) throw new AppError("errors.photoTooManyPixels", 413, { field });
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (long > longestSide || long > short * mostTimesAsLong) throw new AppError("form.photoTooLong", 413, { field });
+  if (long > longestSide || long > short * mostTimesAsLong) throw new AppError("errors.photoTooLong", 413, { field });
   try {
     const largest = await open()
       .timeout({ seconds: patience })
@@ -112,7 +112,7 @@ async function decode<Result>(
     return await work(() => sharp(largest));
   } catch (error) {
     if (/pixel limit|exceeds/i.test((error as Error).message))
-      throw new AppError("form.photoTooManyPixels", 413, { field });
-    throw new AppError("form.photoDamaged", 415, { field });
+      throw new AppError("errors.photoTooManyPixels", 413, { field });
+    throw new AppError("errors.photoDamaged", 415, { field });
   }
 }

@@ -7,7 +7,7 @@ const jpeg = await sharp({ create: { width: 32, height: 20, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-const busy = { code: "form.photosBusy", status: 503, field: "photo", params: { seconds: 10 } };
+const busy = { code: "errors.photosBusy", status: 503, field: "photo", params: { seconds: 10 } };
 const owner = (number: number) => ({ id: `owner ${number}` });
 const guest = (network: number) => ({ address: `198.51.${network}.7` });
 
@@ -94,7 +94,7 @@ test.each([
   [100, 2_001],
 ])("a picture of %s × %s is refused by its head", async (width, height) => {
   await expect(readPicture(longPng(width, height), owner(1), "photo", async () => "read")).rejects.toMatchObject({
-    code: "form.photoTooLong",
+    code: "errors.photoTooLong",
     status: 413,
     field: "photo",
   });

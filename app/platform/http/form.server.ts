@@ -40,14 +40,14 @@ function sentence(issue: $ZodIssue, say: Translate): string {
     return say(issue.input === undefined ? "form.required" : "form.invalid");
   if (issue.code === "too_small") {
     if (issue.origin === "string")
-      return issue.minimum === 1 ? say("form.required") : say("form.minLength", { length: issue.minimum });
-    return say("form.min", { min: String(issue.minimum) });
+      return issue.minimum === 1 ? say("form.required") : say("errors.minLength", { length: issue.minimum });
+    return say("errors.min", { min: String(issue.minimum) });
   }
   if (issue.code === "too_big") {
     if (issue.origin === "string") return say("form.maxLength", { length: issue.maximum });
-    return say("form.max", { max: String(issue.maximum) });
+    return say("errors.max", { max: String(issue.maximum) });
   }
-  if (issue.code === "invalid_format" && issue.format === "email") return say("form.email");
+  if (issue.code === "invalid_format" && issue.format === "email") return say("errors.email");
   return say("form.invalid");
 }
 
@@ -86,7 +86,7 @@ export async function handleForm<Schema extends z.ZodType>(
   const formData = options.posted ?? (await readPosted(args, options));
   if (!(formData instanceof FormData)) return formData;
   const isInstruction = takeInstruction(formData, options.lists ?? []);
-  if (isInstruction === "unreadable") return refusedBody(args, new AppError("form.bodyUnreadable", 400));
+  if (isInstruction === "unreadable") return refusedBody(args, new AppError("errors.bodyUnreadable", 400));
   const intent = String(formData.get("intent") ?? "") || null;
   const submission = parseWithZod(formData, {
     schema,

@@ -35,7 +35,7 @@ export const lookAtHeads: MiddlewareHandler<Env> = async (c, next) => {
   const length = Number(c.req.header("content-length") ?? 0);
   const isPost = c.req.method === "POST";
   if (length <= (isPost && hasFiles(c) ? largestBody : smallBody) && (isPost || !isEndless(c))) return next();
-  return c.text(c.get("info").t("form.bodyTooLarge"), 413, closing);
+  return c.text(c.get("info").t("errors.bodyTooLarge"), 413, closing);
 };
 
 const closing = { connection: "close" };

@@ -69,7 +69,7 @@ export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
         // Without the key, which may be somebody's address.
         log.warn({ limit: limit.name }, "a limit was passed");
         const seconds = Math.max(1, Math.ceil(wait / 1000));
-        throw new AppError("form.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
+        throw new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }
     },
     async giveBack(limit, key) {

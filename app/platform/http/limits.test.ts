@@ -19,7 +19,7 @@ test("of two hundred at once exactly as many pass as may", async () => {
   const limit = { name: "crowd", points: 37, span: 60 };
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => testApp.ctx.limits.take(limit, "a")));
   const said = outcome(tries);
-  expect([said.filter((one) => one === "in").length, said.filter((one) => one === "form.tooMany").length]).toEqual([
+  expect([said.filter((one) => one === "in").length, said.filter((one) => one === "errors.tooMany").length]).toEqual([
     37, 163,
   ]);
 });
@@ -75,7 +75,7 @@ test("a refusal says how long to wait, in whole minutes for the sentence and in 
   const limit = { name: "waiting", points: 1, span: 90 };
   await testApp.ctx.limits.take(limit, "a");
   const refusal = (await testApp.ctx.limits.take(limit, "a").catch((error) => error)) as AppError;
-  expect(refusal).toMatchObject({ code: "form.tooMany", status: 429, params: { count: 2 } });
+  expect(refusal).toMatchObject({ code: "errors.tooMany", status: 429, params: { count: 2 } });
   expect(getRetryAfter(refusal)).toBeGreaterThan(80);
   expect(getRetryAfter(refusal)).toBeLessThanOrEqual(90);
 });

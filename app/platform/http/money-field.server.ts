@@ -16,7 +16,7 @@ export function moneyField({ min, max }: { min: number; max: number }) {
     const cents = dollars ? Number(dollars) * 100 + Number(decimals.padEnd(2, "0")) : Number.NaN;
     if (cents >= min && cents <= max) return cents;
     const params = { min: formatMoney(min), max: formatMoney(max) };
-    context.issues.push({ code: "custom", message: "form.amount", params, input: text });
+    context.issues.push({ code: "custom", message: "errors.amount", params, input: text });
     return z.NEVER;
   });
 }

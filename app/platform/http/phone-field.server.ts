@@ -13,7 +13,7 @@ export function phoneField() {
   return z.string().transform((text, context) => {
     const number = readPhone(text);
     if (number) return number;
-    context.issues.push({ code: "custom", message: "form.phone", input: text });
+    context.issues.push({ code: "custom", message: "errors.phone", input: text });
     return z.NEVER;
   });
 }

@@ -28,8 +28,8 @@ const mostListItems = 500;
 const largestIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
 
-const tooLarge = () => new AppError("form.bodyTooLarge", 413);
-const unreadable = () => new AppError("form.bodyUnreadable", 400);
+const tooLarge = () => new AppError("errors.bodyTooLarge", 413);
+const unreadable = () => new AppError("errors.bodyUnreadable", 400);
 
 /**
  * The posted form, urlencoded or multipart; the only way to one. Size, fields, files and names are limited while it

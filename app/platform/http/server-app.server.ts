@@ -140,7 +140,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
     if (!isOwnOrigin(c.req.raw.headers, origins)) {
       log.warn({ id: c.get("info").id }, "a form from another site was refused");
-      return c.text(c.get("info").t("common.crossOrigin"), 403);
+      return c.text(c.get("info").t("errors.crossOrigin"), 403);
     }
     await next();
   });
@@ -182,7 +182,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     if (answer) return answer;
     info.retryAfter = soon;
     log.warn({ id: info.id }, "too many requests of one account at once");
-    return c.text(info.t("form.tooManyAtOnce"), 429);
+    return c.text(info.t("errors.tooManyAtOnce"), 429);
   });
   return app;
 }

@@ -11,7 +11,8 @@ export const prose = (max: number) => z.string().overwrite(asProse).max(max);
  * The name of a person or an animal, up to `max` signs. One that reads like a web address is refused: names stand in
  * letters to people who never asked for one.
  */
-export const nameLine = (max: number) => line(max).refine((name) => !readsAsLink(name), { error: "form.nameLikeLink" });
+export const nameLine = (max: number) =>
+  line(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
 
 /** A field left empty becomes null: nothing is known, or it was cleared. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>

@@ -81,7 +81,7 @@ describe("another address", () => {
     const next = await tokenTo(`next-${email}`);
     for (let guess = 0; guess < 10; guess++)
       await expect(confirm(next, null, "Wrong-walk-1")).rejects.toMatchObject(wrong);
-    await expect(confirm(next, null, password)).rejects.toMatchObject({ code: "form.tooMany", status: 429 });
+    await expect(confirm(next, null, password)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
     expect(await emailOf(actor)).toBe(email);
   });
 
@@ -92,7 +92,7 @@ describe("another address", () => {
         code: "accounts.wrongCurrentPassword",
         field: "currentPassword",
       });
-    await expect(ask(actor, email)).rejects.toMatchObject({ code: "form.tooMany", status: 429 });
+    await expect(ask(actor, email)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
     expect(await findEmailWish(ctx, actor)).toBeNull();
   });
 

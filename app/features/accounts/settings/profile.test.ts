@@ -48,7 +48,7 @@ it("refuses a wrong current password beside its field, and guessing", async () =
       code: "accounts.wrongCurrentPassword",
       field: "currentPassword",
     });
-  await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "form.tooMany" });
+  await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "errors.tooMany" });
   expect(await findActor(ctx, request)).toMatchObject({ id: actor.id });
 });
 

@@ -22,7 +22,7 @@ function wholeNumber(min: number, max: number) {
       .replace(/^\+/, "");
     const value = /^-?\d{1,7}$/.test(bare) ? Number(bare) : Number.NaN;
     if (value >= min && value <= max) return value;
-    context.issues.push({ code: "custom", message: "form.wholeNumber", params: { min, max }, input: text });
+    context.issues.push({ code: "custom", message: "errors.wholeNumber", params: { min, max }, input: text });
     return z.NEVER;
   });
 }

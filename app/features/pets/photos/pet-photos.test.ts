@@ -90,8 +90,8 @@ describe("a photo that cannot be used is refused at its field, and nothing is le
   test.each([
     ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
     ["an HTML page named .jpg", asFile("<!doctype html><script>alert(1)</script>"), "form.photoNotImage"],
-    ["a truncated JPEG", asFile(noise.subarray(0, noise.length / 2)), "form.photoDamaged"],
-    ["30 000 × 30 000 pixels", asFile(hugePng(), "huge.png", "image/png"), "form.photoTooManyPixels"],
+    ["a truncated JPEG", asFile(noise.subarray(0, noise.length / 2)), "errors.photoDamaged"],
+    ["30 000 × 30 000 pixels", asFile(hugePng(), "huge.png", "image/png"), "errors.photoTooManyPixels"],
     ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
     ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
   ])("%s", async (_, photo, code) => {
