@@ -124,7 +124,7 @@ async function main() {
   }
   if (isCommand) {
     const email = process.argv[3] ?? "";
-    const done = command === "admin" ? await app.makeAdmin(ctx, email) : await app.takeTwoStepsOffOf(ctx, email);
+    const done = command === "admin" ? await app.makeAdmin(ctx, email) : await app.takeTwoFactorOffOf(ctx, email);
     if (command === "one-step")
       say(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
     else

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { makeAdmin } from "./features/accounts/sign-in/sign-in.server.ts";
-import { takeTwoStepsOffOf } from "./features/accounts/user-admin/manage-users.server.ts";
+import { takeTwoFactorOffOf } from "./features/accounts/user-admin/manage-users.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
@@ -18,7 +18,7 @@ export { createAppContext } from "./platform/app-context.server.ts";
 export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
-export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoStepsOffOf };
+export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoFactorOffOf };
 
 /** Turns the built routes into a function from request to answer on the given world. */
 export function createHandler(ctx: AppContext) {

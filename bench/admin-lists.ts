@@ -2,7 +2,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
 import { listUsers } from "#app/features/accounts/user-admin/list-users.server.ts";
-import { countHouse, houseFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { adminFigures, countHouse } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { tagFacts } from "#app/features/admin/tags/tag-facts.server.ts";
 import { userFacts } from "#app/features/admin/users/user-facts.server.ts";
 import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
@@ -42,7 +42,7 @@ export async function adminQuestions(
     farIn(url, "pets", animals * 0.95),
   ]);
   return [
-    ["/admin", (ctx, admin) => Promise.all([houseFigures(ctx, admin), adminCounts(ctx)])],
+    ["/admin", (ctx, admin) => Promise.all([adminFigures(ctx, admin), adminCounts(ctx)])],
     ["users", (ctx, admin) => listUsers(ctx, admin, {})],
     ["users far behind", (ctx, admin) => listUsers(ctx, admin, { after: user })],
     ["users by a common word", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { signUp } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
-import { inviteCarer } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { generateTags } from "#app/features/tags/admin/admin-tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { oneAtATime } from "#app/platform/db/advisory-lock.server.ts";
@@ -103,7 +103,7 @@ async function seedAll(ctx: AppContext): Promise<void> {
   const owner = await confirm(ctx, people[1]);
   const finder = await confirm(ctx, people[2]);
   const { rocky, luna } = await seedPets(ctx, owner, finder);
-  const invitationId = await inviteCarer(ctx, owner, rocky, { email: finder.email, level: "see", untilDay: null });
+  const invitationId = await inviteCaregiver(ctx, owner, rocky, { email: finder.email, level: "see", untilDay: null });
   await acceptInvitation(ctx, finder, invitationId);
   const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
   await seedTags(ctx, { admin, ...buyers });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { houseFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { adminFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/world.ts";
@@ -29,6 +29,6 @@ test("scans of days ago were told then: figures stay true, and no letter goes ou
     .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
     .where(eq(alertDeliveries.channel, "email"));
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["delivered"]));
-  const { delays } = await houseFigures(ctx, { timeZone: "UTC" });
+  const { delays } = await adminFigures(ctx, { timeZone: "UTC" });
   expect(delays.p95).toBeLessThan(10);
 });

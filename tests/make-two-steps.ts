@@ -1,7 +1,11 @@
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { signIn } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { readCode, type TypedCode } from "#app/features/accounts/two-factor/two-factor.rules.ts";
-import { beginTwoSteps, confirmTwoSteps, findTwoSteps } from "#app/features/accounts/two-factor/two-factor.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  findTwoFactor,
+} from "#app/features/accounts/two-factor/two-factor.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password } from "./make.ts";
@@ -18,11 +22,11 @@ export const typed = (code: string): TypedCode => readCode(code)!;
  * Turns two steps on as a person does, with `password`; returns the recovery codes, their app and this browser's cookies. The code of the present
  * half minute is used up by it.
  */
-export async function withTwoSteps(ctx: AppContext, actor: Actor) {
+export async function withTwoFactor(ctx: AppContext, actor: Actor) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");
-  await beginTwoSteps(ctx, actor, password);
-  const { setup } = await findTwoSteps(ctx, actor);
+  await beginTwoFactor(ctx, actor, password);
+  const { setup } = await findTwoFactor(ctx, actor);
   const app = authenticator(setup!.letters);
-  const codes = await confirmTwoSteps(ctx, actor, typed(app(ctx.clock.now())), asking(cookies));
+  const codes = await confirmTwoFactor(ctx, actor, typed(app(ctx.clock.now())), asking(cookies));
   return { app, codes, cookies };
 }

@@ -5,7 +5,7 @@ import { signUp } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { addProduct } from "#app/features/catalog/admin/manage-products.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import type { CareForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
-import { inviteCarer } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { addReminder } from "#app/features/reminders/reminders.server.ts";
@@ -93,19 +93,19 @@ export function anInvitation(
   email: string,
   values: Partial<CareForm> = {},
 ): Promise<string> {
-  return inviteCarer(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
+  return inviteCaregiver(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
 }
 
 /** Somebody who cares for a pet with its owner; returns the id of their care. */
-export async function aCarer(
+export async function aCaregiver(
   ctx: AppContext,
   owner: Actor,
   petId: string,
-  carer: Actor,
+  caregiver: Actor,
   values: Partial<CareForm> = {},
 ): Promise<string> {
-  const id = await anInvitation(ctx, owner, petId, carer.email, values);
-  await acceptInvitation(ctx, carer, id);
+  const id = await anInvitation(ctx, owner, petId, caregiver.email, values);
+  await acceptInvitation(ctx, caregiver, id);
   return id;
 }
 

@@ -236,7 +236,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** How long a process that is asked to stop goes on serving while it says that it is not ready. */
     drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel opens only to administrators who sign in with two steps. */
-    adminTwoSteps: value.ADMIN_TWO_STEPS,
+    adminTwoFactor: value.ADMIN_TWO_STEPS,
     logLevel: value.LOG_LEVEL,
   };
 }

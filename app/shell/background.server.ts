@@ -1,7 +1,7 @@
 import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
 import { oldWishesJob } from "#app/features/accounts/email-change/email-change-request.server.ts";
-import { farewellJob } from "#app/features/accounts/emails/account-deleted-email.server.ts";
-import { accountLetterJob } from "#app/features/accounts/emails/account-emails.server.ts";
+import { accountDeletedEmailJob } from "#app/features/accounts/emails/account-deleted-email.server.ts";
+import { accountEmailJob } from "#app/features/accounts/emails/account-emails.server.ts";
 import { sessionChannel } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { oldSessionsJob } from "#app/features/accounts/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/accounts/sign-up/link-requests.server.ts";
@@ -26,8 +26,8 @@ import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 
 /** All background work of the product. */
 export const jobKinds: AnyJobKind<AppContext>[] = [
-  accountLetterJob,
-  farewellJob,
+  accountEmailJob,
+  accountDeletedEmailJob,
   linkRequestJob,
   oldSessionsJob,
   oldWishesJob,

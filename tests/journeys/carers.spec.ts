@@ -18,7 +18,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
 }) => {
   test.setTimeout(240_000);
   complaints.forgive(/status of 40[0349]/);
-  const [owner, carer] = [await newMember(), await newMember()];
+  const [owner, caregiver] = [await newMember(), await newMember()];
   await post(caller, "/auth", { intent: "signIn", ...owner, to: "" });
   await post(caller, "/dashboard/pets/new", { intent: "save", name: pet, type: "dog" });
   await signIn(page, owner.email, owner.password);
@@ -26,8 +26,8 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
   await page.getByRole("link", { name: pet }).first().click();
   await page.getByRole("link", { name: t("pets.carers.choose"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.of", { name: isolated(pet) }));
-  const carersPath = new URL(page.url()).pathname;
-  const petPath = carersPath.replace(/\/carers$/, "");
+  const caregiversPath = new URL(page.url()).pathname;
+  const petPath = caregiversPath.replace(/\/carers$/, "");
   const invite = async (address: string, level: "see" | "edit") => {
     await page.getByLabel(t("caregivers.email"), { exact: true }).fill(address);
     await page.getByRole("radio", { name: t(`caregivers.levels.${level}.title`) }).check();
@@ -38,29 +38,31 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     await invite(owner.email, "edit");
     await expect(page.getByText(t("caregivers.yourself"))).toBeVisible();
     await expect(page.getByLabel(t("caregivers.email"), { exact: true })).toHaveValue(owner.email);
-    await invite(carer.email, "edit");
+    await invite(caregiver.email, "edit");
     await expect(toast(page, t("caregivers.sent"))).toBeVisible();
     const guest = newAddress("guest");
-    await open(page, carersPath);
+    await open(page, caregiversPath);
     await invite(guest, "see");
     await expect(page.getByText(guest)).toBeVisible();
     const letter = await app.mails.letterTo(guest, ({ text }) => text.includes("care-invitations"));
     expect(new URL(linkIn(letter)).searchParams.get("mode")).toBe("sign-up");
-    await look(page, carersPath, { unfolded: true });
+    await look(page, caregiversPath, { unfolded: true });
     await look(page, petPath);
   });
 
   const other = await visitor();
-  await signIn(other, carer.email, carer.password);
+  await signIn(other, caregiver.email, caregiver.password);
   await test.step("the carer accepts by the link in the letter", async () => {
-    const letter = await app.mails.letterTo(carer.email, ({ text }) => text.includes("/dashboard/care-invitations/"));
+    const letter = await app.mails.letterTo(caregiver.email, ({ text }) =>
+      text.includes("/dashboard/care-invitations/"),
+    );
     const invitation = new URL(linkIn(letter)).pathname;
     await look(other, invitation);
     await open(other, invitation);
     await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
     await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
-    for (const path of [carersPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
+    for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
       await look(other, path);
   });
 
@@ -86,7 +88,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
     await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
     const title = t("notifications.kinds.lost.title", { petName: pet });
-    await app.mails.letterTo(carer.email, ({ text }) => text.includes(title));
+    await app.mails.letterTo(caregiver.email, ({ text }) => text.includes(title));
     await open(other, "/dashboard/inbox");
     const link = other.getByRole("main").getByRole("link", { name: title }).first();
     expect(await link.getAttribute("href")).toMatch(/^\/community-reports\//);
@@ -95,8 +97,8 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
   await test.step("access ends while the carer types: the save is refused, and what was typed stays", async () => {
     await open(other, `${petPath}/edit`);
     await other.getByLabel(breed).fill("Typed in vain");
-    await open(page, carersPath);
-    const row = page.getByRole("listitem").filter({ hasText: carer.email });
+    await open(page, caregiversPath);
+    const row = page.getByRole("listitem").filter({ hasText: caregiver.email });
     await row.getByRole("button", { name: t("caregivers.end"), exact: true }).click();
     await page
       .getByRole("dialog")

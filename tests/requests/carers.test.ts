@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { endCare } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import { aCarer, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
+import { aCaregiver, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -10,15 +10,15 @@ const site = await openSite();
 afterAll(() => site.close());
 
 let owner: Actor;
-let carer: Actor;
-let asCarer: Visitor;
+let caregiver: Actor;
+let asCaregiver: Visitor;
 let asOwner: Visitor;
 let petId: string;
 beforeAll(async () => {
   owner = await aSignedUpUser(site.ctx, "owner@example.com", { firstName: "Mona" });
-  carer = await aSignedUpUser(site.ctx, "carer@example.com", { firstName: "Karim" });
+  caregiver = await aSignedUpUser(site.ctx, "carer@example.com", { firstName: "Karim" });
   petId = await aPet(site.ctx, owner);
-  asCarer = await site.signInAs("carer@example.com");
+  asCaregiver = await site.signInAs("carer@example.com");
   asOwner = await site.signInAs("owner@example.com");
 });
 
@@ -30,44 +30,44 @@ describe.each([
 ] as const)("the form at …/%s", (page, form) => {
   test("of a carer whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
-    const careId = await aCarer(site.ctx, owner, petId, carer, { level: "edit" });
-    expect((await site.get(path, { as: asCarer })).status).toBe(200);
+    const careId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
+    expect((await site.get(path, { as: asCaregiver })).status).toBe(200);
     await endCare(site.ctx, owner, petId, careId);
     for (const address of [path, dataOf(path)]) {
-      const answer = await site.post(address, form, { as: asCarer });
+      const answer = await site.post(address, form, { as: asCaregiver });
       const body = await answer.text();
       expect([answer.status, address]).toEqual([403, address]);
       expect(body).toContain("Your access to this pet has ended. Nothing was saved");
       expect(body).toContain("typed-in-vain");
     }
-    const again = await site.get(path, { as: asCarer });
+    const again = await site.get(path, { as: asCaregiver });
     expect(again.status).toBe(403);
     expect(await again.text()).toContain("Your access to this pet has ended");
     expect((await getPet(site.ctx, owner, petId)).name).toBe("Rocky");
-    expect((await site.get(`/dashboard/pets/${petId}`, { as: asCarer })).status).toBe(404);
+    expect((await site.get(`/dashboard/pets/${petId}`, { as: asCaregiver })).status).toBe(404);
   });
 });
 
 describe("the page of an invitation", () => {
   test("is accepted once, however often it is sent, and then leads to the care itself", async () => {
-    const path = `/dashboard/care-invitations/${await anInvitation(site.ctx, owner, petId, carer.email)}`;
+    const path = `/dashboard/care-invitations/${await anInvitation(site.ctx, owner, petId, caregiver.email)}`;
     expect((await site.get(path, { as: asOwner })).status).toBe(404);
     for (let pressed = 0; pressed < 2; pressed++) {
-      const answer = await site.post(path, { intent: "accept" }, { as: asCarer });
+      const answer = await site.post(path, { intent: "accept" }, { as: asCaregiver });
       expect([answer.status, answer.headers.get("location")]).toEqual([303, `/dashboard/pets/${petId}/carers`]);
     }
-    expect((await site.get(path, { as: asCarer })).headers.get("location")).toBe(`/dashboard/pets/${petId}/carers`);
-    expect((await site.post(dataOf(path), { intent: "decline" }, { as: asCarer })).status).toBe(409);
-    const left = await site.post(`/dashboard/pets/${petId}/carers`, { intent: "leave" }, { as: asCarer });
+    expect((await site.get(path, { as: asCaregiver })).headers.get("location")).toBe(`/dashboard/pets/${petId}/carers`);
+    expect((await site.post(dataOf(path), { intent: "decline" }, { as: asCaregiver })).status).toBe(409);
+    const left = await site.post(`/dashboard/pets/${petId}/carers`, { intent: "leave" }, { as: asCaregiver });
     expect([left.status, left.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
   });
 
   test("says calmly when it is no longer open", async () => {
-    const id = await anInvitation(site.ctx, owner, petId, carer.email);
+    const id = await anInvitation(site.ctx, owner, petId, caregiver.email);
     await endCare(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
-    expect(await (await site.get(path, { as: asCarer })).text()).toContain("This invitation is no longer open");
-    expect((await site.post(path, { intent: "accept" }, { as: asCarer })).status).toBe(409);
+    expect(await (await site.get(path, { as: asCaregiver })).text()).toContain("This invitation is no longer open");
+    expect((await site.post(path, { intent: "accept" }, { as: asCaregiver })).status).toBe(409);
   });
 });
 

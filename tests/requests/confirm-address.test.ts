@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
-import { twoSteps } from "#app/features/accounts/two-factor.tables.server.ts";
+import { twoFactor } from "#app/features/accounts/two-factor.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -73,14 +73,14 @@ test("who signed up with somebody else's address gets no account by it: the hold
   // Even a second step that should have got there before does not outlive the first proof.
   const { id } = await account(email);
   const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
-  await site.ctx.db.insert(twoSteps).values(made);
+  await site.ctx.db.insert(twoFactor).values(made);
   await site.ctx.db.update(users).set({ twoStepsSince: new Date() }).where(eq(users.id, id));
   await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });
   const token = (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
   const reset = { token, password, confirmPassword: password };
   expect((await site.post(`/auth/reset?token=${token}`, reset, { as: victim })).status).toBe(303);
   expect(await account(email)).toMatchObject({ emailVerified: true, twoStepsSince: null, signUpProof: null });
-  expect(await site.ctx.db.$count(twoSteps, eq(twoSteps.userId, id))).toBe(0);
+  expect(await site.ctx.db.$count(twoFactor, eq(twoFactor.userId, id))).toBe(0);
   expect((await signIn(email, theirs, attacker, "198.18.202.3")).status).toBe(401);
   expect((await signIn(email, password, victim, "198.18.203.3")).status).toBe(303);
   expect(await site.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(1);

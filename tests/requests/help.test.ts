@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { climbLadders } from "#app/features/scans/ladder.server.ts";
+import { climbEscalations } from "#app/features/scans/ladder.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openTag, textOf } from "./finder-page.ts";
@@ -29,7 +29,7 @@ test.each(["en", "ar"] as const)(
     );
     const path = sent.headers.get("location")!;
     site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
-    await climbLadders(ctx);
+    await climbEscalations(ctx);
     await site.runJobs();
     const letter = site.letters.find(({ to }) => to === email)!;
     expect(letter.text).toContain(say("finderPage.help.open"));

@@ -24,7 +24,7 @@ export interface Rule {
   /** What others than the owner may read here. */
   shows?: Canary[];
   /** How somebody who cares for the owner's pet, and may edit it, is answered where that differs from all others. */
-  ofCarer?: {
+  ofCaregiver?: {
     get?: number;
     post?: { form?: (owned: Owned) => Record<string, string>; status: number };
     shows?: readonly Canary[];
@@ -47,8 +47,8 @@ const record: readonly Canary[] = [
   "vetPhone",
   "clinicAddress",
 ];
-export const readsRecord = (post?: NonNullable<Rule["ofCarer"]>["post"]): Partial<Rule> => ({
-  ofCarer: { get: 200, shows: record, ...(post && { post }) },
+export const readsRecord = (post?: NonNullable<Rule["ofCaregiver"]>["post"]): Partial<Rule> => ({
+  ofCaregiver: { get: 200, shows: record, ...(post && { post }) },
 });
 
 export const empty = () => ({});

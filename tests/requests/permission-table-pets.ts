@@ -2,7 +2,7 @@ import { members, owners, type Rule, readsRecord } from "./permission-rules.ts";
 
 /** The routes about one's own pets, and about those one cares for. */
 export const petsTable: Record<string, Rule> = {
-  "features/pets/list/pets-page": members("/dashboard/pets", { ofCarer: { shows: ["hiddenBreed"] } }),
+  "features/pets/list/pets-page": members("/dashboard/pets", { ofCaregiver: { shows: ["hiddenBreed"] } }),
   "pet-new": members("/dashboard/pets/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "features/pets/trash/removed-pets-page": members("/dashboard/pets/removed", {
     post: { form: ({ removedPetId }) => ({ intent: "erase", petId: removedPetId }), status: 303 },
@@ -16,7 +16,7 @@ export const petsTable: Record<string, Rule> = {
   "features/pets/caregivers/caregivers-page": owners(({ petId }) => `/dashboard/pets/${petId}/carers`, {
     post: { form: () => ({ intent: "invite", email: "sitter@example.com", level: "edit" }), status: 303 },
     postOfOthers: 404,
-    ofCarer: { get: 200 },
+    ofCaregiver: { get: 200 },
   }),
   "features/pets/caregivers/caregiver-invitation-page": members("/dashboard/care-invitations/nobody", {
     get: 404,

@@ -205,12 +205,12 @@ export const table: Record<string, Rule> = {
   "features/scans/screens/scan-details": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
     post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
     postOfOthers: 404,
-    ofCarer: { get: 200, shows: ["latitude", "longitude", "place"] },
+    ofCaregiver: { get: 200, shows: ["latitude", "longitude", "place"] },
   }),
   "features/notifications/inbox/inbox-page": members("/dashboard/inbox", {
     post: { form: empty, status: 303 },
     // Theirs holds what they are told of the owner's pet, and is read by it.
-    ofCarer: { post: { status: 303 } },
+    ofCaregiver: { post: { status: 303 } },
   }),
   "features/notifications/inbox/notification-route": owners(({ alertId }) => `/alerts/${alertId}`, {
     post: { form: empty, status: 204 },

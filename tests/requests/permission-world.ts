@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sealKey } from "#app/features/accounts/two-factor/used-codes.server.ts";
-import { twoSteps } from "#app/features/accounts/two-factor.tables.server.ts";
+import { twoFactor } from "#app/features/accounts/two-factor.tables.server.ts";
 import { addMessage, keyOf, startConversation } from "#app/features/conversations/conversations.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { addToCart } from "#app/features/orders/cart/cart.server.ts";
@@ -21,7 +21,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aBatch, aCarer, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
+import { aBatch, aCaregiver, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
 import { canaries } from "./canaries.ts";
@@ -65,7 +65,7 @@ export interface Owned {
 export const emails = {
   owner: canaries.email,
   other: "other@example.com",
-  carer: "carer@example.com",
+  caregiver: "carer@example.com",
   admin: "admin@example.com",
 } as const;
 
@@ -107,8 +107,8 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   const removedPetId = await aPet(ctx, owner, { name: canaries.removedName });
   await removePet(ctx, owner, removedPetId);
   const petId = await aFullPet(ctx, owner);
-  const carer = await aSignedUpUser(ctx, emails.carer, { firstName: "Karim" });
-  await aCarer(ctx, owner, petId, carer, { level: "edit" });
+  const caregiver = await aSignedUpUser(ctx, emails.caregiver, { firstName: "Karim" });
+  await aCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
   const tag = await aTagOf(ctx, owner, petId);
   const scanId = newId();
   const link = `/dashboard/scan-details/${scanId}`;
@@ -167,7 +167,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     day: reminderDay,
   });
   await renewCalendarLink(ctx, owner);
-  await ctx.db.insert(twoSteps).values({
+  await ctx.db.insert(twoFactor).values({
     userId: owner.id,
     sealedKey: sealKey(ctx, owner.id, appKey),
     recoveryHashes: [canaries.recoveryHash],

@@ -11,7 +11,7 @@ import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 import { noteWrites } from "./written-tables.ts";
 
-const roles = ["visitor", "owner", "other", "carer", "admin", "demoted", "suspended"] as const;
+const roles = ["visitor", "owner", "other", "caregiver", "admin", "demoted", "suspended"] as const;
 type Role = (typeof roles)[number];
 type Standing = Exclude<Role, "demoted" | "suspended">;
 
@@ -68,7 +68,7 @@ function expectedGet(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, rule.path(owned));
   if (away) return away;
   if (rule.circle === "owner" && role !== "owner")
-    return { status: (role === "carer" ? rule.ofCarer?.get : undefined) ?? 404 };
+    return { status: (role === "caregiver" ? rule.ofCaregiver?.get : undefined) ?? 404 };
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
 }
 
@@ -76,13 +76,13 @@ function expectedPost(rule: Rule, role: Standing): Verdict {
   const away = sentAway(rule, role, "/dashboard");
   if (away) return away;
   if (!rule.post) return { status: 405 };
-  if (role === "carer" && rule.ofCarer?.post) return { status: rule.ofCarer.post.status };
+  if (role === "caregiver" && rule.ofCaregiver?.post) return { status: rule.ofCaregiver.post.status };
   if (rule.postOfOthers && role !== "owner") return { status: rule.postOfOthers };
   return { status: rule.post.status };
 }
 
-function formOf({ post, ofCarer }: Rule, role: Role): Record<string, string> {
-  return (role === "carer" ? (ofCarer?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
+function formOf({ post, ofCaregiver }: Rule, role: Role): Record<string, string> {
+  return (role === "caregiver" ? (ofCaregiver?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
 }
 
 interface Answer {
@@ -124,7 +124,7 @@ function check(answer: Answer, verdict: Verdict, isData: boolean): void {
 
 /** The private texts of the owner's that an answer gives away, beyond those that the rule lets out. */
 function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
-  const shown = [...(rule.shows ?? []), ...((role === "carer" && rule.ofCarer?.shows) || [])];
+  const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.ofCaregiver?.shows) || [])];
   const allowed = "sentTo" in verdict ? [] : shown;
   return (Object.keys(canaries) as Canary[]).filter(
     (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
@@ -186,8 +186,8 @@ describe.each(ids)("%s", (id) => {
       check(answer, isKept ? { status: 401 } : verdict, form !== path);
       expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
     }
-    const isCarers = role === "carer" && rule.ofCarer?.post?.status === 303;
-    const mayChange = isCarers || rule.endsSession || (rule.circle === "admins" && role === "admin");
+    const isCaregivers = role === "caregiver" && rule.ofCaregiver?.post?.status === 303;
+    const mayChange = isCaregivers || rule.endsSession || (rule.circle === "admins" && role === "admin");
     if (!mayChange) expect(await writes()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { findTwoSteps } from "#app/features/accounts/two-factor/two-factor.server.ts";
+import { findTwoFactor } from "#app/features/accounts/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { withTwoSteps } from "#tests/make-two-steps.ts";
+import { withTwoFactor } from "#tests/make-two-steps.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -26,7 +26,7 @@ async function knowing(email: string, to = ""): Promise<Visitor> {
 describe("signing in with two steps", () => {
   test("opens nothing before the code, then leads where one was going", async () => {
     const owner = await aSignedUpUser(site.ctx, "steps@example.com");
-    const { codes } = await withTwoSteps(site.ctx, owner);
+    const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await knowing(owner.email, "/dashboard/pets?q=x");
     expect(as.value(sessionName)).toBeUndefined();
     expect((await site.get("/dashboard", { as })).status).toBe(302);
@@ -43,7 +43,7 @@ describe("signing in with two steps", () => {
 
   test("answers a wrong code beside its field, keeps it, and says the same of a used one", async () => {
     const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
-    const { codes } = await withTwoSteps(site.ctx, owner);
+    const { codes } = await withTwoFactor(site.ctx, owner);
     await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await knowing(owner.email) });
     const as = await knowing(owner.email);
     for (const code of [codes[0]!, "ZZZZZ-ZZZZZ"]) {
@@ -65,7 +65,7 @@ describe("signing in with two steps", () => {
 
   test("begins anew after five wrong codes, without the leave to try", async () => {
     const owner = await aSignedUpUser(site.ctx, "five@example.com");
-    const { codes } = await withTwoSteps(site.ctx, owner);
+    const { codes } = await withTwoFactor(site.ctx, owner);
     const as = await knowing(owner.email);
     for (let tries = 1; tries < 5; tries++)
       await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });
@@ -79,7 +79,7 @@ describe("signing in with two steps", () => {
 
   test("leads to no other site", async () => {
     const owner = await aSignedUpUser(site.ctx, "evil@example.com");
-    const { codes } = await withTwoSteps(site.ctx, owner);
+    const { codes } = await withTwoFactor(site.ctx, owner);
     for (const [at, to] of ["//evil.example", "https://evil.example", "/\\evil.example"].entries()) {
       const as = new Visitor();
       const first = await site.post("/auth", { intent: "signIn", email: owner.email, password, to }, { as });
@@ -95,7 +95,7 @@ test("turned on without scripts, in Arabic digits, the recovery codes are in the
   const as = await site.signInAs(owner.email);
   expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
   expect((await site.post(page, { intent: "begin", currentPassword: password }, { as })).status).toBe(303);
-  const { setup } = await findTwoSteps(site.ctx, owner);
+  const { setup } = await findTwoFactor(site.ctx, owner);
   expect(await (await site.get(page, { as })).text()).toContain(setup!.letters);
   const inArabic = authenticator(setup!.letters)(new Date()).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
   const answer = await site.post(page, { intent: "confirm", code: inArabic }, { as });
@@ -119,7 +119,7 @@ test("the admin panel, when it is set so, opens only to administrators with two 
     expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
   }
   expect(await (await strict.get(page, { as })).text()).toContain("Please turn it on here first.");
-  const { cookies } = await withTwoSteps(strict.ctx, admin);
+  const { cookies } = await withTwoFactor(strict.ctx, admin);
   const safe = new Visitor();
   safe.keep(cookies, "/");
   expect((await strict.get("/admin/users", { as: safe })).status).toBe(200);

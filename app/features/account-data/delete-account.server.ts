@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { sendFarewell } from "#app/features/accounts/emails/account-deleted-email.server.ts";
+import { sendAccountDeletedEmail } from "#app/features/accounts/emails/account-deleted-email.server.ts";
 import { requirePassword } from "#app/features/accounts/password/check-password.server.ts";
 import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/accounts/personal-data.server.ts";
 import { tellSessionsEnded } from "#app/features/accounts/sessions/end-sessions.server.ts";
@@ -64,7 +64,7 @@ export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decisio
 }
 
 const farewell = (tx: AppContext, user: User) =>
-  sendFarewell(tx, { to: user.email, name: user.firstName, language: user.language });
+  sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 
 /** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
 export async function eraseAccount(tx: AppContext, user: User): Promise<void> {

@@ -12,7 +12,7 @@ import { sendAccountEmail } from "./emails/account-emails.server.ts";
 import { settlePasswordChange } from "./password/password-changed.server.ts";
 import { maySessionOpen, secondStepPlugin } from "./sessions/session-policy.server.ts";
 import { noteSecurity } from "./sign-in/security-log.server.ts";
-import { twoSteps } from "./two-factor.tables.server.ts";
+import { twoFactor } from "./two-factor.tables.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;
@@ -93,7 +93,7 @@ function build(ctx: AppContext) {
         // Who set a password by a mailed link has shown that the address is theirs. Nothing that was set before anybody
         // had shown that stays; a second step of somebody who had shown it does.
         const isFirstProof = !user.emailVerified;
-        if (isFirstProof) await ctx.db.delete(twoSteps).where(eq(twoSteps.userId, user.id));
+        if (isFirstProof) await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, user.id));
         await ctx.db
           .update(users)
           .set({ emailVerified: true, signUpProof: null, ...(isFirstProof && { twoStepsSince: null }) })

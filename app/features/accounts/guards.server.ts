@@ -92,7 +92,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
     );
     throw redirect("/dashboard", { status: 302, headers });
   }
-  if (context.get(appContext).settings.adminTwoSteps && !actor.twoStepsSince)
+  if (context.get(appContext).settings.adminTwoFactor && !actor.twoStepsSince)
     throw redirectWithToast("/dashboard/settings/security/two-steps", {
       type: "info",
       code: "twoFactor.neededForAdmin",

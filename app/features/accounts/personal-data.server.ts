@@ -8,7 +8,7 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Actor } from "./accounts.rules.ts";
 import { emailChanges, sessions, signInMethods, users, verifications } from "./accounts.tables.server.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
-import { twoSteps, waitingSignIns } from "./two-factor.tables.server.ts";
+import { twoFactor, waitingSignIns } from "./two-factor.tables.server.ts";
 
 export interface Person {
   id: string;
@@ -69,7 +69,17 @@ export async function* inPages<Row extends { id: string }>(
 }
 
 export const accountsPersonalData: PersonalData = {
-  tables: [users, sessions, signInMethods, twoSteps, waitingSignIns, verifications, emailChanges, rateLimits, auditLog],
+  tables: [
+    users,
+    sessions,
+    signInMethods,
+    twoFactor,
+    waitingSignIns,
+    verifications,
+    emailChanges,
+    rateLimits,
+    auditLog,
+  ],
   async read({ db }, { id }) {
     const [user] = await db.select().from(users).where(eq(users.id, id));
     const { search: _search, ...profile } = user ?? {};

@@ -4,7 +4,7 @@ import { users } from "./accounts.tables.server.ts";
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** What the codes of a person's app are made from. They are asked for once `users.twoStepsSince` is set; before, it is being set up. */
-export const twoSteps = pgTable("two_steps", {
+export const twoFactor = pgTable("two_steps", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),

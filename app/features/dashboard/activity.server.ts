@@ -5,7 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { petCarers } from "#app/features/pets/caregivers.tables.server.ts";
+import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/reports/report-words.ts";
@@ -103,22 +103,22 @@ const findersMessages: ActivityPart = {
 };
 
 /** When each carer last changed one of the owner's pets. */
-const carersChanges: ActivityPart = {
+const caregiversChanges: ActivityPart = {
   kind: "news",
   async read(ctx, actor, { before, limit, say }) {
     const rows = await ctx.db
-      .select({ id: petCarers.id, at: petCarers.changedAt, who: users.firstName, pet: pets })
-      .from(petCarers)
-      .innerJoin(users, eq(users.id, petCarers.carerId))
-      .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+      .select({ id: petCaregivers.id, at: petCaregivers.changedAt, who: users.firstName, pet: pets })
+      .from(petCaregivers)
+      .innerJoin(users, eq(users.id, petCaregivers.carerId))
+      .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
       .where(
         and(
-          eq(petCarers.ownerId, actor.id),
-          isNotNull(petCarers.changedAt),
-          olderThan(petCarers.changedAt, petCarers.id, before),
+          eq(petCaregivers.ownerId, actor.id),
+          isNotNull(petCaregivers.changedAt),
+          olderThan(petCaregivers.changedAt, petCaregivers.id, before),
         ),
       )
-      .orderBy(desc(petCarers.changedAt), desc(petCarers.id))
+      .orderBy(desc(petCaregivers.changedAt), desc(petCaregivers.id))
       .limit(limit);
     return rows.map(({ id, at, who, pet }) => ({
       id,
@@ -132,7 +132,7 @@ const carersChanges: ActivityPart = {
 };
 
 /** What a carer is told of another's pet has no scan and no talk of their own beside it. */
-const isToCarer = sql`${alerts.params} ? 'ownerName'`;
+const isToCaregiver = sql`${alerts.params} ? 'ownerName'`;
 
 /** Every other kind of alert; one's own scans and messages stand here as what they are. */
 const news: ActivityPart = {
@@ -144,7 +144,7 @@ const news: ActivityPart = {
       .where(
         and(
           eq(alerts.userId, actor.id),
-          or(notInArray(alerts.kind, ["scan", "message"]), isToCarer),
+          or(notInArray(alerts.kind, ["scan", "message"]), isToCaregiver),
           olderThan(alerts.createdAt, alerts.id, before),
         ),
       )
@@ -218,7 +218,7 @@ const columnsOf = (word: ReportTurn, at: PgColumn, id: PgColumn) => ({
 });
 
 /** Whatever tells an owner of something that happened; a new source is one more line. */
-const parts: ActivityPart[] = [scans, findersMessages, ownReports, carersChanges, news];
+const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, news];
 
 const activityPage = 8;
 

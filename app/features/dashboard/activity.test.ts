@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { addMessage, startConversation } from "#app/features/conversations/conversations.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { changePet } from "#app/features/pets/pets.server.ts";
 import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
 import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
@@ -11,7 +11,7 @@ import { addReport } from "#app/features/reports/reports.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCarer, aPet, aUser } from "#tests/make.ts";
+import { aCaregiver, aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/world.ts";
 import { listActivity } from "./activity.server.ts";
 
@@ -61,12 +61,12 @@ test("tells in one list, newest first and in the reader's language, what happene
 test("tells an owner who changed their pet for them, and a carer what they were told of it", async () => {
   const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const rocky = await aPet(ctx, mona);
-  await aCarer(ctx, mona, rocky, karim, { level: "edit" });
+  await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });
   await changePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
   const titles = async (who: typeof mona) => (await listActivity(ctx, who, { say })).entries.map(({ title }) => title);
   expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
   expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
-  await tellCarers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
+  await tellCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
   expect(await titles(karim)).toContain("Rocky's tag was scanned");
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { countHouse, houseFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { adminFigures, countHouse } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -62,7 +62,7 @@ const cairo = { timeZone: "Africa/Cairo" };
 /** Figures that were counted this very moment, by the job. */
 async function countedNow() {
   await countHouse(ctx);
-  return houseFigures(ctx, cairo);
+  return adminFigures(ctx, cairo);
 }
 
 it("gives an administrator the size of the whole house", async () => {
@@ -87,13 +87,13 @@ it("gives an administrator the size of the whole house", async () => {
 
 it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
   setNow("2026-11-22T12:00:00Z");
-  const first = await houseFigures(ctx, cairo);
+  const first = await adminFigures(ctx, cairo);
   await aScan(null, null, "2026-11-22T11:59:00Z");
   await aTag(ctx);
   setNow("2026-11-22T12:02:59Z");
-  expect(await houseFigures(ctx, cairo)).toEqual(first);
+  expect(await adminFigures(ctx, cairo)).toEqual(first);
   setNow("2026-11-22T12:03:00Z");
-  const second = await houseFigures(ctx, cairo);
+  const second = await adminFigures(ctx, cairo);
   expect(second.scans.all).toBe(first.scans.all + 1);
   expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
@@ -115,7 +115,7 @@ it("measures how long alerts took, in seconds", async () => {
     const updatedAt = new Date(createdAt.getTime() + seconds * 1000);
     await ctx.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
   }
-  const { delays } = await houseFigures(ctx, { timeZone: "UTC" });
+  const { delays } = await adminFigures(ctx, { timeZone: "UTC" });
   expect(delays.p50).toBe(4);
   expect(delays.p95).toBeGreaterThan(50);
 });

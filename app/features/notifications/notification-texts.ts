@@ -50,8 +50,8 @@ export function alertWords(
   };
 }
 
-function newsKey({ carerNews, orderNews, planNews, tagNews, transferNews }: AlertParams) {
-  if (carerNews) return `notifications.carerNews.${carerNews}` as const;
+function newsKey({ caregiverNews, orderNews, planNews, tagNews, transferNews }: AlertParams) {
+  if (caregiverNews) return `notifications.carerNews.${caregiverNews}` as const;
   if (transferNews) return `notifications.transferNews.${transferNews}` as const;
   if (orderNews) return `notifications.orderNews.${orderNews}` as const;
   if (planNews) return `notifications.planNews.${planNews}` as const;

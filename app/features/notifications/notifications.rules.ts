@@ -145,7 +145,7 @@ export type TagNews = "linked" | "unlinked" | "released";
 export type TransferNews = "offered" | "accepted" | "declined";
 
 /** What people are told about caring for a pet together. */
-export type CarerNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended";
+export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended";
 
 /** What carers are told of as their pet's owner is, in words of their own. */
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
@@ -186,7 +186,7 @@ export interface AlertParams {
   pieces?: number;
   planNews?: PlanNews;
   transferNews?: TransferNews;
-  carerNews?: CarerNews;
+  caregiverNews?: CaregiverNews;
   /** Said to a carer: the first name of the pet's owner. */
   ownerName?: string;
   /** The search for the pet is over, and not because it came home. */

@@ -7,7 +7,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
-export const transferLetterQueue = "transfers.letter";
+export const transferEmailQueue = "transfers.letter";
 
 /** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
 async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
@@ -46,7 +46,7 @@ export async function forgetEndedOffers({ db, clock }: Pick<AppContext, "db" | "
 
 export const transferJobs = [
   jobKind<AppContext, { transferId: string }>(
-    transferLetterQueue,
+    transferEmailQueue,
     { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
     writeTransferLetter,
   ),

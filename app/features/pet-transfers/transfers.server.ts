@@ -13,7 +13,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { transferLetterQueue } from "./transfer-email.server.ts";
+import { transferEmailQueue } from "./transfer-email.server.ts";
 import { mayTake, offerDays } from "./transfers.rules.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
@@ -53,7 +53,7 @@ export async function offerPet(ctx: AppContext, actor: Actor, petId: string, toE
     await tx.db
       .insert(petTransfers)
       .values({ id, petId: pet.id, fromId: actor.id, toEmail: email, createdAt: now, expiresAt });
-    if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferLetterQueue, { transferId: id });
+    if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
     // The giver is answered alike; a suspended account hears nothing and cannot accept.
     if (receiver.suspendedAt) return;
     await tell(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");

@@ -19,7 +19,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCarer, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
@@ -72,8 +72,8 @@ describe("a pet that is given to a new owner", () => {
     const spare = await aTagOf(ctx, giver);
     const reminderId = await aReminder(ctx, giver, petId);
     await addShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
-    const carer = await aUser(ctx);
-    await aCarer(ctx, giver, petId, carer, { level: "edit" });
+    const caregiver = await aUser(ctx);
+    await aCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
     const waiting = await anInvitation(ctx, giver, petId, receiver.email);
     const { scanId, key } = await aTalk(giver, petId, tag.id);
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
@@ -97,8 +97,8 @@ describe("a pet that is given to a new owner", () => {
     expect(reminder?.ownerId).toBe(receiver.id);
     expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
 
-    expect(await findAccess(ctx, carer, petId)).toBeNull();
-    expect((await newsOf(carer)).at(-1)).toMatchObject({ params: { carerNews: "ended", finderName: "Mona" } });
+    expect(await findAccess(ctx, caregiver, petId)).toBeNull();
+    expect((await newsOf(caregiver)).at(-1)).toMatchObject({ params: { caregiverNews: "ended", finderName: "Mona" } });
     await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
 
     expect(await findPet(ctx, giver, petId)).toBeNull();

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { date, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { carerLevels } from "./caregivers/caregivers.rules.ts";
+import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Who else cares for a pet, or is asked to; known by an e-mail address alone until they accept. */
-export const petCarers = pgTable(
+export const petCaregivers = pgTable(
   "pet_carers",
   {
     id: uuid().primaryKey(),
@@ -21,7 +21,7 @@ export const petCarers = pgTable(
     /** In lower case. */
     email: text().notNull(),
     carerId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    level: text({ enum: carerLevels }).notNull(),
+    level: text({ enum: caregiverLevels }).notNull(),
     untilDay: date({ mode: "string" }),
     invitedAt: moment().notNull(),
     acceptedAt: moment(),

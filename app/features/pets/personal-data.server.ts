@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#app/features/accounts/accounts.rules.ts";
 import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
-import { petCarers } from "./caregivers.tables.server.ts";
+import { petCaregivers } from "./caregivers.tables.server.ts";
 import { petCardPdf } from "./documents/pet-card-pdf.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
@@ -11,23 +11,23 @@ import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets
 import { petShares, petShareVisits } from "./share-links.tables.server.ts";
 
 const careColumns = {
-  level: petCarers.level,
-  untilDay: petCarers.untilDay,
-  invitedAt: petCarers.invitedAt,
-  acceptedAt: petCarers.acceptedAt,
-  endedAt: petCarers.endedAt,
+  level: petCaregivers.level,
+  untilDay: petCaregivers.untilDay,
+  invitedAt: petCaregivers.invitedAt,
+  acceptedAt: petCaregivers.acceptedAt,
+  endedAt: petCaregivers.endedAt,
 };
 
 export const petsPersonalData: PersonalData = {
-  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits, petCarers],
+  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits, petCaregivers],
   async read({ db }, { id, email }) {
     // Whose pets a carer cares for, and whom an owner asked, each side's own words and nothing of the other's account.
     const care = await db
       .select({ ...careColumns, petName: pets.name })
-      .from(petCarers)
-      .innerJoin(pets, eq(pets.id, petCarers.petId))
-      .where(or(eq(petCarers.carerId, id), eq(petCarers.email, email)))
-      .orderBy(asc(petCarers.id));
+      .from(petCaregivers)
+      .innerJoin(pets, eq(pets.id, petCaregivers.petId))
+      .where(or(eq(petCaregivers.carerId, id), eq(petCaregivers.email, email)))
+      .orderBy(asc(petCaregivers.id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
     if (ids.length === 0) return { pets: [], careOfOthersPets: care };
@@ -50,7 +50,11 @@ export const petsPersonalData: PersonalData = {
       .innerJoin(petShares, eq(petShares.id, petShareVisits.shareId))
       .where(inArray(petShares.petId, ids))
       .orderBy(asc(petShareVisits.id));
-    const carers = await db.select().from(petCarers).where(inArray(petCarers.petId, ids)).orderBy(asc(petCarers.id));
+    const caregivers = await db
+      .select()
+      .from(petCaregivers)
+      .where(inArray(petCaregivers.petId, ids))
+      .orderBy(asc(petCaregivers.id));
     const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
       careOfOthersPets: care,
@@ -67,17 +71,20 @@ export const petsPersonalData: PersonalData = {
             ...share,
             visits: visits.filter(({ shareId }) => shareId === share.id),
           })),
-        carers: carers.filter(({ petId }) => petId === pet.id).map(({ carerId: _, ownerId: __, ...carer }) => carer),
+        caregivers: caregivers
+          .filter(({ petId }) => petId === pet.id)
+          .map(({ carerId: _, ownerId: __, ...caregiver }) => caregiver),
       })),
     };
   },
   /** Care goes with either account; an invitation that waits for this address knows no account yet. */
   async erase({ db }, { id, email }) {
-    const isCarer = or(eq(petCarers.carerId, id), eq(petCarers.email, email));
-    const topics = (where: SQL | undefined) => sql`(select ${petCarers.id}::text from ${petCarers} where ${where})`;
-    await forgetSender({ db }, topics(isCarer), { keepsPet: true });
-    await forgetSender({ db }, topics(eq(petCarers.ownerId, id)), { keepsPet: false });
-    await db.delete(petCarers).where(eq(petCarers.email, email));
+    const isCaregiver = or(eq(petCaregivers.carerId, id), eq(petCaregivers.email, email));
+    const topics = (where: SQL | undefined) =>
+      sql`(select ${petCaregivers.id}::text from ${petCaregivers} where ${where})`;
+    await forgetSender({ db }, topics(isCaregiver), { keepsPet: true });
+    await forgetSender({ db }, topics(eq(petCaregivers.ownerId, id)), { keepsPet: false });
+    await db.delete(petCaregivers).where(eq(petCaregivers.email, email));
   },
   async photos({ db }, { id }) {
     const portraits = await db.select({ id: pets.photoId, of: pets.name }).from(pets).where(eq(pets.ownerId, id));

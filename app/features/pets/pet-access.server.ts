@@ -4,13 +4,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./caregivers/caregivers.rules.ts";
-import { petCarers } from "./caregivers.tables.server.ts";
+import { petCaregivers } from "./caregivers.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type Inside = Pick<AppContext, "db" | "clock">;
 type Somebody = { id: string };
-type CareRow = typeof petCarers.$inferSelect;
+type CareRow = typeof petCaregivers.$inferSelect;
 
 /** This moment, with the calendar day that it falls on for an owner. */
 export function momentOf({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
@@ -26,16 +26,16 @@ export function stateNow(ctx: Pick<AppContext, "clock">, care: CareRow, owner: {
 export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
   if (!isId(petId)) return null;
   const open = and(
-    eq(petCarers.petId, pets.id),
-    eq(petCarers.ownerId, pets.ownerId),
-    eq(petCarers.carerId, actor.id),
-    isNull(petCarers.endedAt),
+    eq(petCaregivers.petId, pets.id),
+    eq(petCaregivers.ownerId, pets.ownerId),
+    eq(petCaregivers.carerId, actor.id),
+    isNull(petCaregivers.endedAt),
   );
   const [row] = await ctx.db
-    .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCarers })
+    .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCaregivers })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
-    .leftJoin(petCarers, open)
+    .leftJoin(petCaregivers, open)
     .where(and(eq(pets.id, petId), livePet));
   const access = row ? accessTo(actor, row, row.care, momentOf(ctx, row)) : null;
   if (!row || !access) return null;
@@ -74,15 +74,15 @@ export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string
   const access = pet && !isOwner ? (await findAccess(tx, actor, petId))?.access : isOwner ? "owner" : undefined;
   if (!pet || !access || !mayEditPet(access)) throw await whyNot(tx, actor, petId, access);
   if (access !== "owner")
-    await tx.db.update(petCarers).set({ changedAt: tx.clock.now() }).where(openCare(actor, petId));
+    await tx.db.update(petCaregivers).set({ changedAt: tx.clock.now() }).where(openCare(actor, petId));
   return { ...pet, access };
 }
 
 const openCare = (actor: Somebody, petId: string) =>
-  and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNull(petCarers.endedAt));
+  and(eq(petCaregivers.petId, petId), eq(petCaregivers.carerId, actor.id), isNull(petCaregivers.endedAt));
 
 async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
-  await db.select({ id: petCarers.id }).from(petCarers).where(openCare(actor, petId)).for("update");
+  await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCare(actor, petId)).for("update");
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
@@ -94,8 +94,12 @@ async function whyNot(ctx: Inside, actor: Somebody, petId: string, access: PetAc
 /** Whether the actor cares for a pet or did so once, as long as that is remembered. */
 async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promise<boolean> {
   if (!isId(petId)) return false;
-  const mine = and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id), isNotNull(petCarers.acceptedAt));
-  const [once] = await db.select({ id: petCarers.id }).from(petCarers).where(mine).limit(1);
+  const mine = and(
+    eq(petCaregivers.petId, petId),
+    eq(petCaregivers.carerId, actor.id),
+    isNotNull(petCaregivers.acceptedAt),
+  );
+  const [once] = await db.select({ id: petCaregivers.id }).from(petCaregivers).where(mine).limit(1);
   return once !== undefined;
 }
 

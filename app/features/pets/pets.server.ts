@@ -68,7 +68,7 @@ export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Prom
         .for("no key update");
       if (locked.length === 0) throw notFound();
       const twin = await findSentBefore(tx, actor, form);
-      if (twin) return { id: twin, isTwin: true };
+      if (twin) return { id: twin, isDuplicate: true };
       const id = newId();
       const idempotencyKey = await takeKey(tx, actor, form);
       const now = ctx.clock.now();
@@ -80,9 +80,9 @@ export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Prom
       });
       await writeRecords(tx, id, form);
       if (form.weightKg) await noteWeight(tx, id, form.weightKg, todayOf(ctx, actor));
-      return { id, isTwin: false };
+      return { id, isDuplicate: false };
     });
-    if (photoId && added.isTwin) await removePhoto(ctx.files, photoId);
+    if (photoId && added.isDuplicate) await removePhoto(ctx.files, photoId);
     return added.id;
   });
 }

@@ -7,7 +7,7 @@ import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { listMerged, listTwins } from "./merge-reports.server.ts";
+import { listDuplicates, listMerged } from "./merge-reports.server.ts";
 import { findBanOfReporter } from "./report-bans.server.ts";
 import { complaintsOf, countTalkSigns, listFlags } from "./report-complaints.server.ts";
 import type { AdminState, ReportStatus } from "./reports.rules.ts";
@@ -89,7 +89,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   const { changes } = await listChanges(ctx, actor, { subject: reportId });
   return {
     report,
-    twins: await listTwins(ctx, row.report),
+    duplicates: await listDuplicates(ctx, row.report),
     merged: await listMerged(ctx, reportId),
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,

@@ -15,13 +15,13 @@ import { lostFoundPosts as posts, reportFlags, reportTalks } from "./reports.tab
 import { isSamePet } from "./same-pet.rules.ts";
 import { isSamePerson } from "./sought-report.rules.ts";
 
-const mostTwins = 5;
+const mostDuplicates = 5;
 const mostCompared = 50;
 
 type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
 /** Other reports of the same pet by the same person that are not over; the newest first. */
-export async function listTwins(ctx: AppContext, report: Report) {
+export async function listDuplicates(ctx: AppContext, report: Report) {
   if (!mayBecome(report.status, "merged")) return [];
   const rows = await ctx.db
     .select()
@@ -40,7 +40,7 @@ export async function listTwins(ctx: AppContext, report: Report) {
     .limit(mostCompared);
   return rows
     .filter((row) => isSamePet(row, report))
-    .slice(0, mostTwins)
+    .slice(0, mostDuplicates)
     .map(({ id, kind, status, type, colors, petName, area, photos, createdAt }) => {
       return { id, kind, status, type, colors, petName, area, photos, createdAt };
     });

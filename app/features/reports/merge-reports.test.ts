@@ -11,7 +11,7 @@ import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { getReportForAdmin } from "./admin-reports.server.ts";
 import { redirectIfMerged } from "./kept-report.server.ts";
-import { findKept, listTwins, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
+import { findKept, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 import { addPoster, listPosters } from "./posters.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { dismissMatch, listMatches } from "./report-matches.server.ts";
@@ -67,10 +67,10 @@ describe("two reports of the same pet by the same person", () => {
     await add({ petName: "Luna" });
     await add({ type: "cat", area: "Third" });
     await add({ area: "Fourth" }, finder);
-    const offered = async (id: string) => (await listTwins(testApp.ctx, await own(id))).map((twin) => twin.id);
+    const offered = async (id: string) => (await listDuplicates(testApp.ctx, await own(id))).map((twin) => twin.id);
     expect(await offered(second)).toEqual([first]);
     expect(await offered(first)).toEqual([second]);
-    expect((await getReportForAdmin(testApp.ctx, admin, second)).twins.map(({ id }) => id)).toEqual([first]);
+    expect((await getReportForAdmin(testApp.ctx, admin, second)).duplicates.map(({ id }) => id)).toEqual([first]);
   });
 
   test("become one that keeps everything, and the older address leads to it", async () => {
@@ -180,7 +180,7 @@ describe("two reports of the same pet by the same person", () => {
     expect(await refusal(mergeReports(testApp.ctx, { guestOf: newer }, newer, older))).toBe(409);
     await confirmReport(testApp.ctx, { guestOf: older });
     const report = await getOwnReport(testApp.ctx, { guestOf: newer }, newer);
-    expect((await listTwins(testApp.ctx, report)).map(({ id }) => id)).toEqual([older]);
+    expect((await listDuplicates(testApp.ctx, report)).map(({ id }) => id)).toEqual([older]);
     expect(await mergeReports(testApp.ctx, { guestOf: newer }, newer, older)).toBe(newer);
   });
 });

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { listTwins } from "./merge-reports.server.ts";
+import { listDuplicates } from "./merge-reports.server.ts";
 import { listMatches } from "./report-matches.server.ts";
 import { listTalks } from "./report-talks.server.ts";
 import { remindBefore } from "./reports.rules.ts";
@@ -16,7 +16,7 @@ export async function viewOwnReport(ctx: AppContext, holder: Holder, reportId: s
     report: { ...own, hasReward: report.reward !== null },
     talks: talks.map(({ writerId, writerEmail, claimedMark, ...talk }) => talk),
     matches: await listMatches(ctx, report, language),
-    twins: await listTwins(ctx, report),
+    duplicates: await listDuplicates(ctx, report),
     isEnding: report.status === "open" && left < remindBefore * day,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,

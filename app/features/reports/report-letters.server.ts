@@ -79,7 +79,7 @@ async function addressed(ctx: AppContext, letter: ReportLetter) {
   };
 }
 
-export const reportLetterJob = jobKind<AppContext, ReportLetter>(
+export const reportEmailJob = jobKind<AppContext, ReportLetter>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, letter) => {

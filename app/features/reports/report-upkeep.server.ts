@@ -5,7 +5,7 @@ import { transaction } from "#app/platform/db/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { matchJob } from "./match-reports.server.ts";
 import { forgetPosterVisits } from "./poster-visits.server.ts";
-import { reportLetterJob, sendReportLetter } from "./report-letters.server.ts";
+import { reportEmailJob, sendReportLetter } from "./report-letters.server.ts";
 import { removePhotos } from "./report-photos.server.ts";
 import { remindBefore } from "./reports.rules.ts";
 import { day, type Report } from "./reports.server.ts";
@@ -92,7 +92,7 @@ async function dropSome(ctx: AppContext): Promise<number> {
 }
 
 export const reportJobs = [
-  reportLetterJob,
+  reportEmailJob,
   matchJob,
   jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
 ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -112,13 +112,13 @@ async function publish(
   firstPhoto: string | null = null,
 ): Promise<string> {
   const fingerprint = fingerprintOf(form, origin);
-  const twin = await findTwin(ctx, fingerprint);
+  const twin = await findDuplicate(ctx, fingerprint);
   if (twin) return twin;
   const write = (photos: string[]) =>
     transaction(ctx, async (tx) => {
       // The same form sent many times at once waits here, so that only the first is kept.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
-      const earlier = await findTwin(tx, fingerprint);
+      const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: earlier, unused: photos };
       if (form.petId) await refuseSecond(tx, form.petId);
       const id = newId();
@@ -156,7 +156,7 @@ function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): st
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-async function findTwin({ db }: Pick<AppContext, "db">, fingerprint: string): Promise<string | null> {
+async function findDuplicate({ db }: Pick<AppContext, "db">, fingerprint: string): Promise<string | null> {
   const isSame = and(eq(posts.fingerprint, fingerprint), ne(posts.status, "resolved"));
   const [twin] = await db.select({ id: posts.id }).from(posts).where(isSame).limit(1);
   return twin?.id ?? null;
@@ -190,12 +190,12 @@ export async function showOnTag(
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";
     const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
-    return tellCarers(ctx, { ...news, ...end, link: `/pet/${petId}` });
+    return tellCaregivers(ctx, { ...news, ...end, link: `/pet/${petId}` });
   }
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
   const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
-  if (isNew) await tellCarers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
+  if (isNew) await tellCaregivers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
 }
 
 /** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */

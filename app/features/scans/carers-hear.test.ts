@@ -4,19 +4,19 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import type { CarerLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
-import { endCare, listCarers } from "#app/features/pets/caregivers/caregivers.server.ts";
+import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { endCare, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken, sendPlace, writeToFamily } from "./finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
-import { changeLadderChoice, climbLadders } from "./ladder.server.ts";
+import { changeEscalationChoice, climbEscalations } from "./ladder.server.ts";
 import { countScans, listScans, scanBatches } from "./list-scans.server.ts";
 import { startSharing } from "./live-share.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
@@ -57,19 +57,19 @@ async function scan(tag: Tag, userId: string | null = null) {
 }
 
 /** An owner's pet with a tag and one carer of each of these levels. */
-async function aFamily(...levels: CarerLevel[]) {
+async function aFamily(...levels: CaregiverLevel[]) {
   return aFamilyOn("comfort", ...levels);
 }
 
-async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CarerLevel[]) {
+async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLevel[]) {
   const owner = await aUser(ctx, { firstName: "Mona" });
   await aPlan(ctx, owner, plan);
   const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
   const petId = await aPet(ctx, owner, { contacts });
   const tag = await aTagOf(ctx, owner, petId);
-  const carers = await Promise.all(levels.map(() => aUser(ctx, { firstName: "Karim" })));
-  for (const [at, level] of levels.entries()) await aCarer(ctx, owner, petId, carers[at]!, { level });
-  return { owner, petId, tag, carers };
+  const caregivers = await Promise.all(levels.map(() => aUser(ctx, { firstName: "Karim" })));
+  for (const [at, level] of levels.entries()) await aCaregiver(ctx, owner, petId, caregivers[at]!, { level });
+  return { owner, petId, tag, caregivers };
 }
 
 const heardBy = async (who: Actor) => {
@@ -79,14 +79,14 @@ const heardBy = async (who: Actor) => {
 
 describe("who cares for a pet", () => {
   test("hears of a scan, of a finder, their place and their words, and never what the finder wrote", async () => {
-    const { owner, tag, petId, carers } = await aFamily("alerts", "see");
+    const { owner, tag, petId, caregivers } = await aFamily("alerts", "see");
     const { scanId, token, from } = await scan(tag);
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
     const key = await reportHaving(ctx, token, form, from);
     await sendPlace(ctx, token, { place: "Under the bridge" }, from);
     await writeToFamily(ctx, key, "Please hurry", from);
     const kinds = ["scan", "found", "location", "message"];
-    const [onlyAlerts, sees] = [await heardBy(carers[0]!), await heardBy(carers[1]!)];
+    const [onlyAlerts, sees] = [await heardBy(caregivers[0]!), await heardBy(caregivers[1]!)];
     for (const heard of [onlyAlerts, sees]) {
       expect(heard.map(({ kind }) => kind)).toEqual(kinds);
       expect(JSON.stringify(heard)).not.toMatch(/Farid|0100|limps|hurry/);
@@ -106,13 +106,13 @@ describe("who cares for a pet", () => {
   });
 
   test("hears nothing of their own scan, after the end, after the last day, or while suspended", async () => {
-    const { owner, petId, tag, carers } = await aFamily("edit", "see", "alerts", "see");
-    const [scanner, ended, suspended, lapsing] = carers as [Actor, Actor, Actor, Actor];
-    const care = (await listCarers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
+    const { owner, petId, tag, caregivers } = await aFamily("edit", "see", "alerts", "see");
+    const [scanner, ended, suspended, lapsing] = caregivers as [Actor, Actor, Actor, Actor];
+    const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
     await endCare(ctx, owner, petId, care.id);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
     const sitter = await aUser(ctx);
-    await aCarer(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
+    await aCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
     testApp.setNow("2026-11-21T23:00:00Z");
     await scan(tag, scanner.id);
     const heard = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(heardBy));
@@ -121,23 +121,23 @@ describe("who cares for a pet", () => {
   });
 
   test("hears that nobody answers, and once that the pet is home", async () => {
-    const { owner, tag, carers } = await aFamily("see");
-    await changeLadderChoice(ctx, owner, { isOn: true, minutes: 5 });
+    const { owner, tag, caregivers } = await aFamily("see");
+    await changeEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
     const { scanId, token, from } = await scan(tag);
     const key = await reportHaving(ctx, token, { note: "Here" }, from);
     testApp.setNow("2026-11-21T12:06:00Z");
-    await climbLadders(ctx);
+    await climbEscalations(ctx);
     await startHandover(ctx, owner, scanId);
     const { talk } = await getScan(ctx, owner, scanId);
     const code = (await findHandover(ctx, talk!.id))!.code!;
     await completeHandover(ctx, key, code, from.address);
     await testApp.runJobs();
-    expect((await heardBy(carers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
+    expect((await heardBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
   });
 
   test("reads a scan with its place when they may see the pet; talk, finder and network stay the owner's", async () => {
-    const { owner, petId, tag, carers } = await aFamily("see", "alerts");
-    const [sees, onlyAlerts] = carers as [Actor, Actor];
+    const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
+    const [sees, onlyAlerts] = caregivers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
     await reportHaving(ctx, token, { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" }, from);
     const view = await viewScan(ctx, sees, scanId);
@@ -169,27 +169,27 @@ describe("who cares for a pet", () => {
   });
 
   test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
-    const { tag, carers } = await aFamilyOn("rescue-plus", "see", "alerts");
+    const { tag, caregivers } = await aFamilyOn("rescue-plus", "see", "alerts");
     const { scanId, token, from } = await scan(tag);
     const key = await reportHaving(ctx, token, { note: "Here" }, from);
     for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
-    for (const carer of carers) {
-      const heard = (await heardBy(carer)).map(({ kind }) => kind);
+    for (const caregiver of caregivers) {
+      const heard = (await heardBy(caregiver)).map(({ kind }) => kind);
       expect(heard).toEqual(["scan", "found", "location"]);
     }
-    expect((await viewScan(ctx, carers[0]!, scanId)).live).not.toBeNull();
-    await expect(viewScan(ctx, carers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await viewScan(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
+    await expect(viewScan(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("reads no scan from before the pet was its present owner's", async () => {
-    const { petId, tag, carers } = await aFamily("see");
+    const { petId, tag, caregivers } = await aFamily("see");
     const { scanId } = await scan(tag);
     const before = await aUser(ctx);
     await ctx.db
       .update(scanRecords)
       .set({ ownerId: before.id })
       .where(and(eq(scanRecords.id, scanId), eq(scanRecords.petId, petId)));
-    await expect(viewScan(ctx, carers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
-    expect((await listScans(ctx, carers[0]!, { petId })).scans).toEqual([]);
+    await expect(viewScan(ctx, caregivers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await listScans(ctx, caregivers[0]!, { petId })).scans).toEqual([]);
   });
 });

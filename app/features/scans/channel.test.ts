@@ -8,20 +8,20 @@ import { alertDeliveries, alerts } from "#app/features/notifications/notificatio
 import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
-import { aCarer, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken, sendPlace, writeToFamily } from "./finder.server.ts";
-import { changeFinderConversation, changeLadderChoice, climbLadders } from "./ladder.server.ts";
+import { changeEscalationChoice, changeFinderConversation, climbEscalations } from "./ladder.server.ts";
 import { moveScans } from "./move-scans.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
-import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
+import { escalationSteps, escalations, scanRecords } from "./scans.tables.server.ts";
 import { tellFloods } from "./tell-floods.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
-let carer: Actor;
+let caregiver: Actor;
 let petId: string;
 let tag: Tag;
 let contact: string;
@@ -34,13 +34,13 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await aUser(testApp.ctx);
-  carer = await aUser(testApp.ctx);
+  caregiver = await aUser(testApp.ctx);
   address = `203.0.${++made}.9`;
   contact = `contact${made}@example.com`;
   await aPlan(testApp.ctx, owner, "comfort");
-  await changeLadderChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
+  await changeEscalationChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
   petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
-  await aCarer(testApp.ctx, owner, petId, carer, { level: "see" });
+  await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
   tag = await aTagOf(testApp.ctx, owner, petId);
   // Letters about the invitation are none of a finder's.
   await testApp.runJobs();
@@ -82,10 +82,10 @@ test("thirty forms from one network set off few letters to the owner, a caregive
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {
       testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
-      await climbLadders(testApp.ctx);
+      await climbEscalations(testApp.ctx);
     }
   }
-  const letters = [await lettersTo(owner.email), await lettersTo(carer.email), await lettersTo(contact)];
+  const letters = [await lettersTo(owner.email), await lettersTo(caregiver.email), await lettersTo(contact)];
   // Six of the openings and six of the forms, and the step of the one escalation.
   expect(letters[0]).toBe(12);
   expect(letters[1]).toBeLessThanOrEqual(13);
@@ -101,14 +101,14 @@ test("parallel forms pass no limit, and one escalation runs for the pet at a tim
   const tokens = await Promise.all(Array.from({ length: 12 }, () => open()));
   await Promise.all(tokens.map((token, at) => have(token, `Number ${at}`)));
   expect(await lettersTo(owner.email)).toBe(12);
-  expect(await testApp.ctx.db.$count(ladders, eq(ladders.petId, petId))).toBe(1);
+  expect(await testApp.ctx.db.$count(escalations, eq(escalations.petId, petId))).toBe(1);
   testApp.setNow("2026-11-21T12:04:00Z");
-  await climbLadders(testApp.ctx);
+  await climbEscalations(testApp.ctx);
   const steps = await testApp.ctx.db
-    .select({ id: ladderSteps.id })
-    .from(ladderSteps)
-    .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
-    .where(eq(ladders.petId, petId));
+    .select({ id: escalationSteps.id })
+    .from(escalationSteps)
+    .innerJoin(escalations, eq(escalations.conversationId, escalationSteps.conversationId))
+    .where(eq(escalations.petId, petId));
   expect(steps).toHaveLength(1);
 });
 
@@ -140,13 +140,13 @@ test("once the tag is turned off nothing of its finders is delivered", async () 
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
   await deactivateTag(testApp.ctx, owner, tag.id);
-  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)];
+  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
   const off = { code: "finderPage.channel.tagGone", status: 410 };
   await expect(have(fresh)).rejects.toMatchObject(off);
   await expect(have(begun, "More")).rejects.toMatchObject(off);
   await expect(sendPlace(testApp.ctx, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
   await expect(write(key, "Still me")).rejects.toMatchObject(off);
-  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)]).toEqual(before);
+  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
   expect(await wordsIn(await talkOf(begun))).toEqual(["He is here"]);
 });
 
@@ -189,11 +189,11 @@ test("a muted conversation keeps the words and tells nobody, nor does another on
   const key = await have(token);
   const talkId = await talkOf(token);
   await changeFinderConversation(testApp.ctx, owner, talkId, "muted");
-  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)];
+  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
   await write(key, "Answer me");
   await have(token, "Answer me again");
   await sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address });
-  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(carer)]).toEqual(before);
+  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
   expect(await wordsIn(talkId)).toEqual(["He is here", "Answer me", "Answer me again"]);
   const again = await open();
   const opened = await lettersTo(owner.email);
@@ -239,7 +239,9 @@ test("only its owner changes a conversation, and administrators alone read what 
   const token = await open();
   await have(token, "Something foul");
   const talkId = await talkOf(token);
-  await expect(changeConversationState(testApp.ctx, carer, talkId, "closed")).rejects.toMatchObject({ status: 404 });
+  await expect(changeConversationState(testApp.ctx, caregiver, talkId, "closed")).rejects.toMatchObject({
+    status: 404,
+  });
   await changeFinderConversation(testApp.ctx, owner, talkId, "reported");
   await expect(listReportedConversations(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
   const listed = await listReportedConversations(testApp.ctx, await anAdmin(testApp.ctx));

@@ -16,7 +16,7 @@ import { answerPage } from "./finder-document.server.tsx";
 import { HandoverForm, type Tried } from "./finder-handover.server.tsx";
 import { SharingCard, scriptOfSharing } from "./finder-sharing.server.tsx";
 import { reunitedSince } from "./handover.server.ts";
-import { stepsOfLadder } from "./ladder.server.ts";
+import { stepsOfEscalation } from "./ladder.server.ts";
 import { findSharing } from "./live-share.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
@@ -43,7 +43,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation):
   const seen: Step = talk.ownerSeenAt
     ? { state: talk.onTheWayAt ? "done" : "now", text: t("finderPage.status.steps.seen"), time: talk.ownerSeenAt }
     : { state: "next", text: t("finderPage.status.steps.notSeen") };
-  const steps = await stepsOfLadder(ctx, talk.id);
+  const steps = await stepsOfEscalation(ctx, talk.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
   // Only what was promised: an emergency contact has read it, and may not be able to come.

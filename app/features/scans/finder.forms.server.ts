@@ -51,7 +51,7 @@ export const haveForm = z.object({
 });
 
 /** When the owner does not answer: whether contacts are told, and after how many minutes. */
-export const ladderForm = z.object({
+export const escalationForm = z.object({
   isOn: z
     .literal("on")
     .optional()

@@ -11,7 +11,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -22,7 +22,7 @@ import { networkOf } from "#app/platform/http/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { type Arrival, isFirst, noteTalk } from "./arrivals.server.ts";
 import { areWordsHeld, openChannel } from "./channel.server.ts";
-import { startLadder } from "./ladder.server.ts";
+import { startEscalation } from "./ladder.server.ts";
 import { type BudgetedScan, isOverBudget } from "./letter-budget.server.ts";
 import { findScan, scanAlert, scanNews } from "./receive-scan.server.ts";
 import { alarms, provesTag } from "./scans.rules.ts";
@@ -89,7 +89,7 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
   // What is held back stands among the scans, and one summary tells of all of it.
   if (await isOverBudget(ctx, "openings", scan)) return;
   await sendAlerts(ctx, [scanAlert(scan, scan.petName)]);
-  await tellCarers(ctx, scanNews(scan, scan.petName));
+  await tellCaregivers(ctx, scanNews(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -137,7 +137,7 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
         isHeld,
       },
     ]);
-    await tellCarers(tx, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
+    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
   });
 }
 
@@ -185,7 +185,7 @@ export async function reportHaving(
     await noteTalk(tx, from.arrival, talkId);
     if (form.note) await addMessage(tx, talkId, "finder", form.note, at);
     if (scan.evidence !== "owner" && !isHeld)
-      await startLadder(tx, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
+      await startEscalation(tx, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
     await tx.db
       .update(scanRecords)
       .set({ ...columns, conversationId: talkId })
@@ -203,7 +203,7 @@ export async function reportHaving(
         isHeld,
       },
     ]);
-    await tellCarers(tx, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
+    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
     return keyOf(tx, talkId);
   });
 }
@@ -249,7 +249,7 @@ async function writeAndTell(
     if (isMuted) return addMessage(tx, talk.id, "finder", body, at);
     const isHeld = (await isTalking(tx, talk.id)) ? false : await areWordsHeld(tx, scan);
     await writeAsFinder(tx, talk, body, { at, isHeld });
-    await tellCarers(tx, { ...scanNews(scan, talk.about, "message"), isHeld });
+    await tellCaregivers(tx, { ...scanNews(scan, talk.about, "message"), isHeld });
   });
 }
 

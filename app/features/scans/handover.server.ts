@@ -3,14 +3,14 @@ import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { stopLadder } from "./ladder.server.ts";
+import { stopEscalation } from "./ladder.server.ts";
 import { getScan } from "./scans.server.ts";
 import { handovers, liveShares, scanRecords } from "./scans.tables.server.ts";
 
@@ -92,7 +92,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
       throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
     const { ownerId, petId } = open;
-    await stopLadder(tx, talk.id, "owner");
+    await stopEscalation(tx, talk.id, "owner");
     const scans = tx.db.select({ id: scanRecords.id }).from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
     await tx.db
       .update(liveShares)
@@ -118,7 +118,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
       },
     ]);
     const news = { petId, petName: talk.about, link: talk.link, topic: talk.id };
-    await tellCarers(tx, { ...news, kind: "reunited" });
+    await tellCaregivers(tx, { ...news, kind: "reunited" });
   });
 }
 

@@ -4,15 +4,15 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { reunitedSince } from "./handover.server.ts";
-import { accountOf, stopLadder } from "./ladder.server.ts";
-import { ladderSteps, ladders, scanRecords } from "./scans.tables.server.ts";
+import { accountOf, stopEscalation } from "./ladder.server.ts";
+import { escalationSteps, escalations, scanRecords } from "./scans.tables.server.ts";
 
 const taking = { name: "help-taking", points: 30, span: 600 };
 
@@ -23,12 +23,12 @@ async function readStep(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, "help", key);
   const [row] = id
     ? await ctx.db
-        .select({ step: ladderSteps, ladder: ladders, talk: conversations, owner: users })
-        .from(ladderSteps)
-        .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
-        .innerJoin(conversations, eq(conversations.id, ladderSteps.conversationId))
-        .innerJoin(users, eq(users.id, ladders.ownerId))
-        .where(eq(ladderSteps.id, id))
+        .select({ step: escalationSteps, escalation: escalations, talk: conversations, owner: users })
+        .from(escalationSteps)
+        .innerJoin(escalations, eq(escalations.conversationId, escalationSteps.conversationId))
+        .innerJoin(conversations, eq(conversations.id, escalationSteps.conversationId))
+        .innerJoin(users, eq(users.id, escalations.ownerId))
+        .where(eq(escalationSteps.id, id))
     : [];
   if (!row) throw notFound();
   return row;
@@ -39,10 +39,10 @@ async function readStep(ctx: AppContext, key: string) {
  * are on it, how to reach the finder. Who came too late, or looks after a week, learns nothing more. 404 for a wrong key.
  */
 export async function openHelp(ctx: AppContext, key: string) {
-  const { step, ladder, talk, owner } = await readStep(ctx, key);
+  const { step, escalation, talk, owner } = await readStep(ctx, key);
   const home = await reunitedSince(ctx, talk.id);
   const isOld = ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor;
-  const state = home ? "home" : step.tookAt ? "mine" : ladder.stoppedAt ? "taken" : isOld ? "old" : "asked";
+  const state = home ? "home" : step.tookAt ? "mine" : escalation.stoppedAt ? "taken" : isOld ? "old" : "asked";
   const shared = {
     state,
     petName: talk.about,
@@ -77,27 +77,27 @@ export async function openHelp(ctx: AppContext, key: string) {
  */
 export async function takeHelp(ctx: AppContext, key: string, address: string): Promise<void> {
   await ctx.limits.take(taking, networkOf(address));
-  const { step, talk, ladder } = await readStep(ctx, key);
+  const { step, talk, escalation } = await readStep(ctx, key);
   if (ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor) return;
   await transaction(ctx, async (tx) => {
-    if ((await reunitedSince(tx, talk.id)) || !(await stopLadder(tx, talk.id, "contact"))) return;
+    if ((await reunitedSince(tx, talk.id)) || !(await stopEscalation(tx, talk.id, "contact"))) return;
     const now = tx.clock.now();
-    await tx.db.update(ladderSteps).set({ tookAt: now }).where(eq(ladderSteps.id, step.id));
+    await tx.db.update(escalationSteps).set({ tookAt: now }).where(eq(escalationSteps.id, step.id));
     await tx.db
       .update(conversations)
       .set({ onTheWayAt: now })
       .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
     await sendAlerts(tx, [
       {
-        userId: ladder.ownerId,
+        userId: escalation.ownerId,
         kind: "helper",
         params: { petName: talk.about, finderName: step.name },
         link: talk.link,
         topic: talk.id,
       },
     ]);
-    const news = { petId: ladder.petId, petName: talk.about, link: talk.link, topic: talk.id };
-    await tellCarers(tx, { ...news, kind: "helper", except: await accountOf(tx, step.email) });
+    const news = { petId: escalation.petId, petName: talk.about, link: talk.link, topic: talk.id };
+    await tellCaregivers(tx, { ...news, kind: "helper", except: await accountOf(tx, step.email) });
   });
 }
 
@@ -107,11 +107,11 @@ export async function takeHelp(ctx: AppContext, key: string, address: string): P
  */
 export async function writeAsHelper(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await ctx.limits.take(taking, networkOf(address));
-  const { step, talk, ladder } = await readStep(ctx, key);
+  const { step, talk, escalation } = await readStep(ctx, key);
   const isOld = ctx.clock.now().getTime() - step.toldAt.getTime() > opensFor;
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
     await addMessage(tx, talk.id, "owner", body);
-    await wake(tx, [{ user: ladder.ownerId }]);
+    await wake(tx, [{ user: escalation.ownerId }]);
   });
 }

@@ -6,9 +6,9 @@ import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { ladderSteps, ladders } from "./scans.tables.server.ts";
+import { escalationSteps, escalations } from "./scans.tables.server.ts";
 
-export const helpLetterQueue = "scans.help-letter";
+export const helpEmailQueue = "scans.help-letter";
 
 /** Where a contact says that they are on it: their own address, good for this one step. */
 export function helpPath(ctx: AppContext, stepId: string): string {
@@ -18,12 +18,12 @@ export function helpPath(ctx: AppContext, stepId: string): string {
 /** The letter to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */
 async function writeHelpLetter(ctx: AppContext, { stepId }: { stepId: string }): Promise<void> {
   const [row] = await ctx.db
-    .select({ step: ladderSteps, stoppedAt: ladders.stoppedAt, talk: conversations, owner: users })
-    .from(ladderSteps)
-    .innerJoin(ladders, eq(ladders.conversationId, ladderSteps.conversationId))
-    .innerJoin(conversations, eq(conversations.id, ladderSteps.conversationId))
-    .innerJoin(users, eq(users.id, ladders.ownerId))
-    .where(eq(ladderSteps.id, stepId));
+    .select({ step: escalationSteps, stoppedAt: escalations.stoppedAt, talk: conversations, owner: users })
+    .from(escalationSteps)
+    .innerJoin(escalations, eq(escalations.conversationId, escalationSteps.conversationId))
+    .innerJoin(conversations, eq(conversations.id, escalationSteps.conversationId))
+    .innerJoin(users, eq(users.id, escalations.ownerId))
+    .where(eq(escalationSteps.id, stepId));
   if (!row || row.stoppedAt) return;
   const { step, talk, owner } = row;
   const { language } = owner;
@@ -46,8 +46,8 @@ async function writeHelpLetter(ctx: AppContext, { stepId }: { stepId: string }):
   );
 }
 
-export const helpLetterJob = jobKind<AppContext, { stepId: string }>(
-  helpLetterQueue,
+export const helpEmailJob = jobKind<AppContext, { stepId: string }>(
+  helpEmailQueue,
   { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, expireInSeconds: 60 },
   writeHelpLetter,
 );

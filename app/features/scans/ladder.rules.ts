@@ -4,17 +4,17 @@ import { isAtLeast, type Plan } from "#app/features/plans/plans.rules.ts";
 export const waits = [3, 5, 10, 15, 30, 60] as const;
 export type Wait = (typeof waits)[number];
 
-export interface LadderChoice {
+export interface EscalationChoice {
   isOn: boolean;
   minutes: Wait;
 }
 
 /** Contacts are entered for the hour in which the owner cannot be reached, so they are asked unless the owner says no. */
-export const usualChoice: LadderChoice = { isOn: true, minutes: 10 };
+export const usualChoice: EscalationChoice = { isOn: true, minutes: 10 };
 
 export function asksContacts(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
 /** Who made the ladder stop: the owner, a contact, or nobody was left to ask. */
-export const ladderEnds = ["owner", "contact", "nobodyLeft"] as const;
+export const escalationEnds = ["owner", "contact", "nobodyLeft"] as const;

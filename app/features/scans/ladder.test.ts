@@ -16,15 +16,15 @@ import { completeHandover, findHandover, startHandover } from "./handover.server
 import { openHelp, takeHelp } from "./help.server.ts";
 import {
   answerFinder,
-  changeLadderChoice,
-  climbLadders,
-  findLadder,
-  stepsOfLadder,
+  changeEscalationChoice,
+  climbEscalations,
+  findEscalation,
+  stepsOfEscalation,
   takeOver,
 } from "./ladder.server.ts";
 import { helpPath } from "./ladder-letter.server.ts";
 import type { Evidence } from "./scans.rules.ts";
-import { ladders, scanRecords } from "./scans.tables.server.ts";
+import { escalations, scanRecords } from "./scans.tables.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -51,7 +51,7 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
   const owner = await aUser(ctx);
   if (plan) {
     await aPlan(ctx, owner, plan);
-    await changeLadderChoice(ctx, owner, { isOn: true, minutes });
+    await changeEscalationChoice(ctx, owner, { isOn: true, minutes });
   }
   const people = contacts ?? [
     { name: "Omar", email: `omar${++made}@example.com` },
@@ -67,8 +67,8 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
   const form = { name: "Karim", contact: "+201009998877", note: "He is here", place: "At the pharmacy" };
   const key = await reportHaving(ctx, scanToken(ctx, scanId), form, { address, language: "en" });
   const talkId = (await getConversationByKey(ctx, key)).id;
-  const told = async () => (await stepsOfLadder(ctx, talkId)).map(({ name }) => name);
-  const keyOfStep = async (index: number) => helpPath(ctx, (await stepsOfLadder(ctx, talkId))[index]!.id).slice(6);
+  const told = async () => (await stepsOfEscalation(ctx, talkId)).map(({ name }) => name);
+  const keyOfStep = async (index: number) => helpPath(ctx, (await stepsOfEscalation(ctx, talkId))[index]!.id).slice(6);
   const lettersTo = (name: string) => {
     const email = people.find((one) => one.name === name)?.email;
     return testApp.letters.filter(({ to }) => to === email);
@@ -79,7 +79,7 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
 
 const climb = async (minutes: number) => {
   at(minutes);
-  await climbLadders(ctx);
+  await climbEscalations(ctx);
   await testApp.runJobs();
 };
 
@@ -92,7 +92,7 @@ describe("while a finder waits", () => {
     await climb(5);
     expect(await told()).toEqual(["Omar"]);
     expect(lettersTo("Omar")).toHaveLength(1);
-    expect(await findLadder(ctx, talkId)).toMatchObject({ next: { name: "Laila", at: new Date(noon + 600_000) } });
+    expect(await findEscalation(ctx, talkId)).toMatchObject({ next: { name: "Laila", at: new Date(noon + 600_000) } });
     await climb(9);
     expect(await told()).toEqual(["Omar"]);
     await climb(10);
@@ -100,7 +100,7 @@ describe("while a finder waits", () => {
     await climb(15);
     await climb(600);
     expect(await told()).toEqual(["Omar", "Laila"]);
-    expect(await findLadder(ctx, talkId)).toMatchObject({ next: null, endedBy: "nobodyLeft", stoppedAt: null });
+    expect(await findEscalation(ctx, talkId)).toMatchObject({ next: null, endedBy: "nobodyLeft", stoppedAt: null });
     expect([lettersTo("Omar").length, lettersTo("Laila").length]).toEqual([1, 1]);
   });
 
@@ -119,7 +119,7 @@ describe("while a finder waits", () => {
   test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {
     const { told, lettersTo } = await aWait();
     at(120);
-    await Promise.all(Array.from({ length: 5 }, () => climbLadders(ctx)));
+    await Promise.all(Array.from({ length: 5 }, () => climbEscalations(ctx)));
     await testApp.runJobs();
     expect((await told())[0]).toBe("Omar");
     expect(new Set(await told()).size).toBe((await told()).length);
@@ -131,10 +131,10 @@ describe("while a finder waits", () => {
     const trial = await aWait({ evidence: "owner" });
     const unreachable = await aWait({ contacts: [{ name: "Hoda", email: null }] });
     const { owner } = await aWait();
-    await changeLadderChoice(ctx, owner, { isOn: false, minutes: 5 });
+    await changeEscalationChoice(ctx, owner, { isOn: false, minutes: 5 });
     for (const { talkId } of [basic, trial, unreachable])
-      expect(await ctx.db.select().from(ladders).where(eq(ladders.conversationId, talkId))).toEqual([]);
-    await expect(changeLadderChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
+      expect(await ctx.db.select().from(escalations).where(eq(escalations.conversationId, talkId))).toEqual([]);
+    await expect(changeEscalationChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
       refused("escalation.notOnPlan", 403),
     );
   });
@@ -143,7 +143,7 @@ describe("while a finder waits", () => {
     const owner = await aUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
     const { talkId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
-    await ctx.db.update(ladders).set({ ownerId: owner.id }).where(eq(ladders.conversationId, talkId));
+    await ctx.db.update(escalations).set({ ownerId: owner.id }).where(eq(escalations.conversationId, talkId));
     await climb(5);
     expect(await told()).toEqual(["Omar"]);
   });
@@ -177,7 +177,7 @@ describe("“I'm on it”", () => {
     await climb(5);
     await climb(60);
     expect(await told()).toEqual([]);
-    expect(await findLadder(ctx, talkId)).toMatchObject({ endedBy: "owner", next: null });
+    expect(await findEscalation(ctx, talkId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
   test("of a contact stops it, tells the owner who, and the finder that somebody is on it", async () => {
@@ -196,7 +196,7 @@ describe("“I'm on it”", () => {
     const helped = (await newsOf(owner)).filter(({ kind }) => kind === "helper");
     expect(helped).toMatchObject([{ params: { finderName: "Omar", petName: "Rocky" } }]);
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toEqual(new Date(noon + 300_000));
-    expect(await findLadder(ctx, talkId)).toMatchObject({ endedBy: "contact" });
+    expect(await findEscalation(ctx, talkId)).toMatchObject({ endedBy: "contact" });
   });
 
   test("of several at once counts for one", async () => {
@@ -210,7 +210,7 @@ describe("“I'm on it”", () => {
       takeOver(ctx, owner, talkId),
     ]);
     const states = [(await openHelp(ctx, first)).state, (await openHelp(ctx, second)).state];
-    const { endedBy } = (await findLadder(ctx, talkId))!;
+    const { endedBy } = (await findEscalation(ctx, talkId))!;
     expect(states.filter((state) => state === "mine")).toHaveLength(endedBy === "contact" ? 1 : 0);
     for (const [index, state] of states.entries())
       if (state === "taken") expect((await openHelp(ctx, [first, second][index]!)).finder).toBeNull();
@@ -219,7 +219,7 @@ describe("“I'm on it”", () => {
   test("of a contact whose letter was still on its way is not needed any more", async () => {
     const { owner, talkId, lettersTo } = await aWait();
     at(5);
-    await climbLadders(ctx);
+    await climbEscalations(ctx);
     await takeOver(ctx, owner, talkId);
     await testApp.runJobs();
     expect(lettersTo("Omar")).toEqual([]);

@@ -6,7 +6,7 @@ import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { over } from "#app/platform/db/database.server.ts";
-import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
@@ -155,14 +155,14 @@ test("two processes count together", async () => {
 
 test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
   await aPlan(testApp.ctx, owner);
-  const carer = await aUser(testApp.ctx);
-  await aCarer(testApp.ctx, owner, petId, carer, { level: "see" });
-  const before = (await lettersTo(carer)).waiting ?? 0;
+  const caregiver = await aUser(testApp.ctx);
+  await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
+  const before = (await lettersTo(caregiver)).waiting ?? 0;
   await openAll(times(10, sameNetwork));
-  expect(await lettersTo(carer)).toEqual({ waiting: before + 6 });
+  expect(await lettersTo(caregiver)).toEqual({ waiting: before + 6 });
   testApp.setNow("2026-11-21T12:15:00Z");
   await tellFloods(testApp.ctx);
-  expect((await alertsTo(carer)).at(-1)).toMatchObject({
+  expect((await alertsTo(caregiver)).at(-1)).toMatchObject({
     params: { petName: "Luna", times: 4 },
     link: `/dashboard/scan-records?pet=${petId}`,
   });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { type Conversation, getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { tellCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -124,7 +124,7 @@ export async function startSharing(
       const params = { petName: talk.about, isLive: true };
       const isHeld = await areWordsHeld(tx, { ...scan, ownerId });
       await sendAlerts(tx, [{ ...scanAlert(scan, petName), kind: "location", params, isHeld }]);
-      await tellCarers(tx, { ...scanNews(scan, petName, "location"), isHeld });
+      await tellCaregivers(tx, { ...scanNews(scan, petName, "location"), isHeld });
     }
     return sharingOf(tx, share!);
   });

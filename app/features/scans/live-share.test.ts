@@ -5,7 +5,7 @@ import { getConversationByKey } from "#app/features/conversations/conversations.
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCarer, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
@@ -168,14 +168,14 @@ test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
 });
 
 test("who cares for the pet hears of it once too, and may follow", async () => {
-  const carer = await aUser(testApp.ctx);
-  await aCarer(testApp.ctx, owner, petId, carer);
+  const caregiver = await aUser(testApp.ctx);
+  await aCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
   await startSharing(testApp.ctx, key, 30, address);
-  const heard = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, carer.id));
+  const heard = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, caregiver.id));
   expect(heard.filter(({ kind }) => kind === "location")).toHaveLength(1);
   await send(0, [place(0)]);
-  expect((await viewScan(testApp.ctx, carer, scanId)).live?.way).toEqual([[30.06, 31.22]]);
+  expect((await viewScan(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
   await expect(viewScan(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
 });
 

@@ -3,7 +3,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { handovers, ladders, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
+import { escalations, handovers, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
  * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits, and open a
@@ -21,7 +21,7 @@ export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove
     .update(conversations)
     .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: tx.clock.now() })
     .where(and(inArray(conversations.id, talks), eq(conversations.ownerId, fromId)));
-  for (const table of [ladders, handovers] as const)
+  for (const table of [escalations, handovers] as const)
     await db
       .update(table)
       .set({ ownerId: toId })

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import {
+  escalationChoices,
+  escalationSteps,
+  escalations,
   handovers,
-  ladderChoices,
-  ladderSteps,
-  ladders,
   letterBudgets,
   livePoints,
   liveShares,
@@ -18,9 +18,9 @@ export const scansPersonalData: PersonalData = {
     letterBudgets,
     tagTests,
     handovers,
-    ladderChoices,
-    ladders,
-    ladderSteps,
+    escalationChoices,
+    escalations,
+    escalationSteps,
     liveShares,
     livePoints,
   ],
@@ -28,13 +28,13 @@ export const scansPersonalData: PersonalData = {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
     return {
       lastTestOfATag: test ?? null,
-      askingContacts: (await db.select().from(ladderChoices).where(eq(ladderChoices.ownerId, id)))[0] ?? null,
+      askingContacts: (await db.select().from(escalationChoices).where(eq(escalationChoices.ownerId, id)))[0] ?? null,
       askedContacts: await db
-        .select({ ladder: ladders, step: ladderSteps })
-        .from(ladders)
-        .leftJoin(ladderSteps, eq(ladderSteps.conversationId, ladders.conversationId))
-        .where(eq(ladders.ownerId, id))
-        .orderBy(asc(ladders.startedAt), asc(ladderSteps.position)),
+        .select({ escalation: escalations, step: escalationSteps })
+        .from(escalations)
+        .leftJoin(escalationSteps, eq(escalationSteps.conversationId, escalations.conversationId))
+        .where(eq(escalations.ownerId, id))
+        .orderBy(asc(escalations.startedAt), asc(escalationSteps.position)),
       // Where a finder walked is the finder's: it is shown for a day and copied nowhere.
       liveShares: await db
         .select({ scanId: liveShares.scanId, startsAt: liveShares.startsAt, endsAt: liveShares.endsAt })

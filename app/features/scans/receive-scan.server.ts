@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewAlert, sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { alertsToCarers, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { alertsToCaregivers, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
@@ -125,7 +125,7 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
       const tried = await answerTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
       const alerts = telling.map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
-      const shared = await alertsToCarers(
+      const shared = await alertsToCaregivers(
         tx,
         telling.map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
       );

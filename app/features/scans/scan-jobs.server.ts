@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { forgetArrivals } from "./arrivals.server.ts";
 import { climbJob } from "./ladder.server.ts";
-import { helpLetterJob } from "./ladder-letter.server.ts";
+import { helpEmailJob } from "./ladder-letter.server.ts";
 import { eraseSharedPlaces } from "./live-share.server.ts";
 import { monthOfPart } from "./scan-months.rules.ts";
 import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
@@ -54,7 +54,7 @@ export const scanJobs = [
     await forgetUndelivered(ctx);
   }),
   climbJob,
-  helpLetterJob,
+  helpEmailJob,
   floodsJob,
   jobKind<AppContext, object>(
     "scans.shorten-addresses",

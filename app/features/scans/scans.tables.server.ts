@@ -20,7 +20,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { ladderEnds, type Wait } from "./ladder.rules.ts";
+import { escalationEnds, type Wait } from "./ladder.rules.ts";
 import type { EventCounts } from "./letter-budget.rules.ts";
 import type { ShareLength } from "./live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
@@ -227,7 +227,7 @@ export const handovers = pgTable(
 );
 
 /** Whether an owner's emergency contacts are told when they do not answer, and after how many minutes each. */
-export const ladderChoices = pgTable("ladder_choices", {
+export const escalationChoices = pgTable("ladder_choices", {
   ownerId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
@@ -236,7 +236,7 @@ export const ladderChoices = pgTable("ladder_choices", {
 });
 
 /** The emergency contacts of a pet whose finder waits, told one after the other; one for each talk. */
-export const ladders = pgTable(
+export const escalations = pgTable(
   "ladders",
   {
     conversationId: uuid()
@@ -254,7 +254,7 @@ export const ladders = pgTable(
     /** The place of the contact who was told last. */
     lastPosition: smallint().notNull().default(-1),
     stoppedAt: moment(),
-    endedBy: text({ enum: ladderEnds }),
+    endedBy: text({ enum: escalationEnds }),
   },
   (table) => [
     index("ladders_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
@@ -265,13 +265,13 @@ export const ladders = pgTable(
 );
 
 /** A contact who was told, as they were called then. */
-export const ladderSteps = pgTable(
+export const escalationSteps = pgTable(
   "ladder_steps",
   {
     id: uuid().primaryKey(),
     conversationId: uuid()
       .notNull()
-      .references(() => ladders.conversationId, { onDelete: "cascade" }),
+      .references(() => escalations.conversationId, { onDelete: "cascade" }),
     position: smallint().notNull(),
     name: text().notNull(),
     email: text().notNull(),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { alertsToCarers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { alertsToCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -42,7 +42,7 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
     link: code ? `${list}?tag=${encodeURIComponent(code)}` : list,
     topic: topicOf(subjectId),
   }));
-  const carers = await alertsToCarers(
+  const caregivers = await alertsToCaregivers(
     tx,
     news.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
   );
@@ -53,7 +53,7 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
     link,
     topic,
   }));
-  return [...owners, ...carers];
+  return [...owners, ...caregivers];
 }
 
 /** Who used up their words stays without letters; all others may be a finder in need and begin anew. */

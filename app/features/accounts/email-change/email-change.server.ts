@@ -13,7 +13,7 @@ import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../e
 import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
 import { endAllSessions } from "../sessions/end-sessions.server.ts";
 import { noteSecurity } from "../sign-in/security-log.server.ts";
-import { dropTwoStepsSince } from "../two-factor/two-factor.server.ts";
+import { dropTwoFactorSince } from "../two-factor/two-factor.server.ts";
 import { emailLinkLives } from "./email-change-request.server.ts";
 
 const limits = {
@@ -150,7 +150,7 @@ export async function stopEmailChange(ctx: AppContext, token: string, address: s
     await endAllSessions(tx, userId);
     // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
     // holder of the mailbox out of what they have just won back.
-    await dropTwoStepsSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
+    await dropTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;

@@ -5,7 +5,7 @@ import { createTestApp } from "#tests/world.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { emailChanges, sessions, users } from "../accounts.tables.server.ts";
 import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
-import { twoSteps } from "../two-factor.tables.server.ts";
+import { twoFactor } from "../two-factor.tables.server.ts";
 import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
 import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-change-request.server.ts";
 
@@ -214,12 +214,12 @@ describe("“this was not me”", () => {
 
 describe("“This was not me”", () => {
   const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
-  const setTwoSteps = async ({ id }: Actor, at: string) => {
+  const setTwoFactor = async ({ id }: Actor, at: string) => {
     await ctx.db
       .update(users)
       .set({ twoStepsSince: new Date(at) })
       .where(eq(users.id, id));
-    await ctx.db.insert(twoSteps).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
+    await ctx.db.insert(twoFactor).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
   };
 
   test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
@@ -227,18 +227,18 @@ describe("“This was not me”", () => {
     async (at) => {
       const { actor, email } = await aPerson();
       await ask(actor, email);
-      await setTwoSteps(actor, at);
+      await setTwoFactor(actor, at);
       setNow("2026-11-21T13:00:00Z");
       await stopEmailChange(ctx, await tokenTo(actor.email), here);
       expect(await since(actor)).toBeNull();
-      expect(await ctx.db.$count(twoSteps, eq(twoSteps.userId, actor.id))).toBe(0);
+      expect(await ctx.db.$count(twoFactor, eq(twoFactor.userId, actor.id))).toBe(0);
       expect(await ctx.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
     },
   );
 
   test("leaves a second step that is older than any session in doubt", async () => {
     const { actor, email } = await aPerson();
-    await setTwoSteps(actor, "2026-11-01T12:00:00Z");
+    await setTwoFactor(actor, "2026-11-01T12:00:00Z");
     await ask(actor, email);
     await stopEmailChange(ctx, await tokenTo(actor.email), here);
     expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));

@@ -3,7 +3,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 
-interface Farewell {
+interface AccountDeletedEmail {
   to: string;
   name: string;
   language: Language;
@@ -12,11 +12,11 @@ interface Farewell {
 const queue = "accounts.farewell";
 
 /** Leaves with the queue the last letter to somebody whose account is being deleted; nothing else knows the address then. */
-export async function sendFarewell(ctx: AppContext, farewell: Farewell): Promise<void> {
+export async function sendAccountDeletedEmail(ctx: AppContext, farewell: AccountDeletedEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, farewell);
 }
 
-export const farewellJob = jobKind<AppContext, Farewell>(
+export const accountDeletedEmailJob = jobKind<AppContext, AccountDeletedEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
   async (ctx, { to, name, language }) => {

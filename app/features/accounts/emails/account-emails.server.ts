@@ -64,7 +64,7 @@ async function readerOf(ctx: AppContext, letter: AccountEmail) {
   return { user, to: letter.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
 }
 
-export const accountLetterJob = jobKind<AppContext, AccountEmail>(
+export const accountEmailJob = jobKind<AppContext, AccountEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, letter) => {

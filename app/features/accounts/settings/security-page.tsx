@@ -10,8 +10,8 @@ import { requireUser } from "../guards.server.ts";
 import { PasswordSettings } from "../password/password-settings.tsx";
 import { DeviceList } from "../sessions/device-list.tsx";
 import { listSessions } from "../sessions/own-sessions.server.ts";
-import { findTwoSteps } from "../two-factor/two-factor.server.ts";
-import { TwoStepsCard } from "../two-factor/two-factor-card.tsx";
+import { findTwoFactor } from "../two-factor/two-factor.server.ts";
+import { TwoFactorCard } from "../two-factor/two-factor-card.tsx";
 import type { Route } from "./+types/security-page";
 import { settingsAction } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -26,9 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [devices, wish, { since, codesLeft }] = await Promise.all([
     listSessions(ctx, actor, request),
     findEmailWish(ctx, actor),
-    findTwoSteps(ctx, actor),
+    findTwoFactor(ctx, actor),
   ]);
-  return { devices, newEmail: wish?.newEmail ?? null, twoSteps: { since, codesLeft } };
+  return { devices, newEmail: wish?.newEmail ?? null, twoFactor: { since, codesLeft } };
 }
 
 export const action = settingsAction;
@@ -37,7 +37,7 @@ export const clientAction = submitForm;
 
 export default function SecurityScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { devices, newEmail, twoSteps } = loaderData;
+  const { devices, newEmail, twoFactor } = loaderData;
   const formKey = useFormKey();
   useRefusalToast(answer);
   return (
@@ -50,7 +50,7 @@ export default function SecurityScreen({ loaderData, actionData: answer }: Route
         <CardHeader title={t("accounts.settings.password")} text={t("accounts.settings.passwordText")} />
         <PasswordSettings key={formKey} answer={answer?.intent === "password" ? answer : undefined} />
       </Card>
-      <TwoStepsCard {...twoSteps} />
+      <TwoFactorCard {...twoFactor} />
       <Card as="section">
         <CardHeader title={t("accounts.settings.sessions")} text={t("accounts.settings.sessionsText")} />
         <DeviceList devices={devices} />

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
-import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-steps.ts";
 import { createTestApp, testSecret } from "#tests/world.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { sessions, users } from "../accounts.tables.server.ts";
@@ -23,12 +23,12 @@ let made = 0;
 /** The network of the test that runs: each has its own, so that none counts for another. */
 let here = "";
 let owner: Actor;
-let own: Awaited<ReturnType<typeof withTwoSteps>>;
+let own: Awaited<ReturnType<typeof withTwoFactor>>;
 beforeEach(async () => {
   setNow(start);
   here = `203.0.${++made}.9`;
   owner = await aSignedUpUser(ctx, `steady${made}@example.com`);
-  own = await withTwoSteps(ctx, owner);
+  own = await withTwoFactor(ctx, owner);
   await runJobs();
   letters.length = 0;
 });
@@ -137,7 +137,7 @@ describe("a code", () => {
   });
 
   test("of somebody else's app or their recovery opens nothing", async () => {
-    const other = await withTwoSteps(ctx, await aSignedUpUser(ctx, `other${made}@example.com`));
+    const other = await withTwoFactor(ctx, await aSignedUpUser(ctx, `other${made}@example.com`));
     await expect(finish(await knowing(), other.app(start, 1))).rejects.toMatchObject(wrong);
     await expect(finish(await knowing(), other.codes[0]!)).rejects.toMatchObject(wrong);
   });

@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** Whether two steps are on, and the way to the page that turns them on and off. */
-export function TwoStepsCard({ since, codesLeft }: Props) {
+export function TwoFactorCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (
     <Card as="section">
       <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
-      {since && <TwoStepsState since={since} codesLeft={codesLeft} />}
+      {since && <TwoFactorState since={since} codesLeft={codesLeft} />}
       <div className="flex flex-wrap items-center gap-4">
         <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
           {t(since ? "twoFactor.manage" : "twoFactor.turnOn")}
@@ -31,7 +31,7 @@ export function TwoStepsCard({ since, codesLeft }: Props) {
 }
 
 /** Since when, and how many recovery codes are left. */
-export function TwoStepsState({ since, codesLeft }: { since: Date; codesLeft: number }) {
+export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   return (

@@ -10,7 +10,7 @@ import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { PasswordField } from "../password/password-field.tsx";
 import { CodeField } from "./code-field.tsx";
-import { TwoStepsState } from "./two-factor-card.tsx";
+import { TwoFactorState } from "./two-factor-card.tsx";
 
 interface Props {
   since: Date;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What is on, and what may be changed about it with both steps. */
-export function TwoStepsOn({ since, codesLeft, answer }: Props) {
+export function TwoFactorOn({ since, codesLeft, answer }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -32,7 +32,7 @@ export function TwoStepsOn({ since, codesLeft, answer }: Props) {
             </Chip>
           }
         />
-        <TwoStepsState since={since} codesLeft={codesLeft} />
+        <TwoFactorState since={since} codesLeft={codesLeft} />
       </Card>
       <BothSteps intent="renew" answer={answer} />
       <BothSteps intent="end" answer={answer} />

@@ -13,15 +13,15 @@ import type { Route } from "./+types/two-factor-page";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
 import {
-  beginTwoSteps,
-  confirmTwoSteps,
+  beginTwoFactor,
+  confirmTwoFactor,
   dropSetup,
-  endTwoSteps,
-  findTwoSteps,
+  endTwoFactor,
+  findTwoFactor,
   renewRecoveryCodes,
 } from "./two-factor.server.ts";
-import { TwoStepsOn } from "./two-factor-on.tsx";
-import { TwoStepsBegin, TwoStepsSetup } from "./two-factor-setup.tsx";
+import { TwoFactorOn } from "./two-factor-on.tsx";
+import { TwoFactorBegin, TwoFactorSetup } from "./two-factor-setup.tsx";
 
 export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.title" satisfies WordKey };
 
@@ -29,7 +29,7 @@ const here = "/dashboard/settings/security/two-steps";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return findTwoSteps(ctx, actor);
+  return findTwoFactor(ctx, actor);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, args.context);
   return handleIntents(args, {
     begin: intent(beginForm, async ({ currentPassword }) => {
-      await beginTwoSteps(ctx, actor, currentPassword);
+      await beginTwoFactor(ctx, actor, currentPassword);
       return redirect(here, 303);
     }),
     drop: intent(emptyForm, async () => {
@@ -46,13 +46,13 @@ export async function action(args: Route.ActionArgs) {
     }),
     // The codes are told once, in the answer to the form itself: no address shows them.
     confirm: intent(codeForm, async ({ code }) =>
-      Response.json({ codes: await confirmTwoSteps(ctx, actor, code, request) }),
+      Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request) }),
     ),
     renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
       Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
     ),
     end: intent(bothStepsForm, async ({ currentPassword, code }) => {
-      await endTwoSteps(ctx, actor, currentPassword, code, request);
+      await endTwoFactor(ctx, actor, currentPassword, code, request);
       return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoFactor.turnedOff" });
     }),
   });
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 
 /** Turns signing in with two steps on, in three pages that are one address, and shows and changes what is on. */
-export default function TwoStepsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TwoFactorScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { since, codesLeft, setup } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;
@@ -87,11 +87,11 @@ export default function TwoStepsScreen({ loaderData, actionData: answer }: Route
         {codes && since ? (
           <RecoveryCodes codes={codes} page={here} />
         ) : since ? (
-          <TwoStepsOn since={since} codesLeft={codesLeft} answer={refused} />
+          <TwoFactorOn since={since} codesLeft={codesLeft} answer={refused} />
         ) : setup ? (
-          <TwoStepsSetup {...setup} answer={refused} />
+          <TwoFactorSetup {...setup} answer={refused} />
         ) : (
-          <TwoStepsBegin answer={refused} />
+          <TwoFactorBegin answer={refused} />
         )}
       </div>
     </>

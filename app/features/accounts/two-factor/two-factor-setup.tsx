@@ -8,14 +8,14 @@ import { FormErrors } from "#app/platform/ui/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { PasswordField } from "../password/password-field.tsx";
 import { CodeField } from "./code-field.tsx";
-import type { findTwoSteps } from "./two-factor.server.ts";
+import type { findTwoFactor } from "./two-factor.server.ts";
 
 interface Asked {
   answer: FormAnswer | undefined;
 }
 
 /** What is needed, and the password again. */
-export function TwoStepsBegin({ answer }: Asked) {
+export function TwoFactorBegin({ answer }: Asked) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
   return (
@@ -36,10 +36,10 @@ export function TwoStepsBegin({ answer }: Asked) {
   );
 }
 
-type Setup = NonNullable<Awaited<ReturnType<typeof findTwoSteps>>["setup"]>;
+type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** The key as a picture, a link and letters, and the first code that the app makes of it. */
-export function TwoStepsSetup({ letters, address, qr, answer }: Setup & Asked) {
+export function TwoFactorSetup({ letters, address, qr, answer }: Setup & Asked) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (

@@ -6,7 +6,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { users } from "../accounts.tables.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { noteSecurity } from "../sign-in/security-log.server.ts";
-import { twoSteps } from "../two-factor.tables.server.ts";
+import { twoFactor } from "../two-factor.tables.server.ts";
 import { recoveryHashOf } from "./recovery-codes.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
 
@@ -37,20 +37,20 @@ const purpose = "key of an authenticator app";
 export const sealKey = (ctx: AppContext, userId: string, key: Uint8Array) => sealValue(ctx, purpose, userId, key);
 
 /** Null when it was sealed under another secret than today's: then only recovery codes work. */
-export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoSteps.$inferSelect) =>
+export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor.$inferSelect) =>
   openValue(ctx, purpose, userId, sealedKey);
 
 /**
  * Locks an account for a question about its second step, so that of two who come with one code the later sees it used.
  * Null when the account or what its codes are made from is gone.
  */
-export async function lockTwoSteps({ db }: Pick<AppContext, "db">, userId: string) {
+export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db
     .select({ since: users.twoStepsSince })
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update");
-  const [kept] = await db.select().from(twoSteps).where(eq(twoSteps.userId, userId));
+  const [kept] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
   return user ? { since: user.since, kept } : null;
 }
 
@@ -59,22 +59,22 @@ export async function lockTwoSteps({ db }: Pick<AppContext, "db">, userId: strin
  * recovery codes, about which a letter tells. False for every other code and for an account without two steps.
  */
 export async function spendCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
-  const locked = await lockTwoSteps(tx, userId);
+  const locked = await lockTwoFactor(tx, userId);
   if (!locked?.since || !locked.kept) return false;
   const { kept } = locked;
-  const ofUser = eq(twoSteps.userId, userId);
+  const ofUser = eq(twoFactor.userId, userId);
   if (kind === "app") {
     const key = openKey(tx, kept);
     const lastStep = key && stepOfCode(key, code, tx.clock.now(), kept.lastStep);
     if (lastStep === null) return false;
-    await tx.db.update(twoSteps).set({ lastStep }).where(ofUser);
+    await tx.db.update(twoFactor).set({ lastStep }).where(ofUser);
     return true;
   }
   const hash = await recoveryHashOf(userId, code);
   if (!kept.recoveryHashes.includes(hash)) return false;
   await tx.db
-    .update(twoSteps)
-    .set({ recoveryHashes: sql`array_remove(${twoSteps.recoveryHashes}, ${hash})` })
+    .update(twoFactor)
+    .set({ recoveryHashes: sql`array_remove(${twoFactor.recoveryHashes}, ${hash})` })
     .where(ofUser);
   await sendAccountEmail(tx, { kind: "recoveryUsed", userId });
   noteSecurity(tx, "recoveryCodeUsed", { userId });

@@ -11,7 +11,7 @@ import { auditLog } from "../audit-log.tables.server.ts";
 import { requireAdmin } from "../guards.server.ts";
 import { endAllSessions } from "../sessions/end-sessions.server.ts";
 import { mailVerification } from "../sign-in/sign-in.server.ts";
-import { endTwoStepsOf } from "../two-factor/two-factor.server.ts";
+import { endTwoFactorOf } from "../two-factor/two-factor.server.ts";
 
 export type User = typeof users.$inferSelect;
 
@@ -159,7 +159,7 @@ export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decis
  * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
  * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
  */
-export async function takeTwoStepsOff(
+export async function takeTwoFactorOff(
   ctx: AppContext,
   admin: Actor,
   decision: Decision,
@@ -168,19 +168,19 @@ export async function takeTwoStepsOff(
   const work = async (tx: AppContext, { user }: LockedUser) => {
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
     if (!user.twoStepsSince) throw new AppError("adminUsers.hasOneStep", 409);
-    await endTwoStepsOf(tx, user.id);
+    await endTwoFactorOf(tx, user.id);
     return { twoStepsSince: null };
   };
   await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
 /** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
-export async function takeTwoStepsOffOf(ctx: AppContext, email: string): Promise<boolean> {
+export async function takeTwoFactorOffOf(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
     const [before] = await tx.db.select().from(users).where(whose).for("no key update");
     if (!before?.twoStepsSince) return false;
-    await endTwoStepsOf(tx, before.id);
+    await endTwoFactorOf(tx, before.id);
     const subject = { kind: "user", id: before.id, name: before.name } as const;
     const after = { ...before, twoStepsSince: null };
     await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });

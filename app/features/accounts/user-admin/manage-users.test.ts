@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
-import { asking, typed, withTwoSteps } from "#tests/make-two-steps.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-steps.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { sessions, users } from "../accounts.tables.server.ts";
@@ -17,8 +17,8 @@ import {
   restoreUser,
   signOutUser,
   suspendUser,
-  takeTwoStepsOff,
-  takeTwoStepsOffOf,
+  takeTwoFactorOff,
+  takeTwoFactorOffOf,
 } from "./manage-users.server.ts";
 
 let testApp: TestApp;
@@ -190,11 +190,11 @@ test("nobody but an administrator decides or reads", async () => {
 test("the second step of whoever lost their phone is turned off with a reason, and they are told", async () => {
   const { ctx, letters, runJobs } = testApp;
   const lost = await aSignedUpUser(ctx, "lost-phone@example.com");
-  const { cookies, codes } = await withTwoSteps(ctx, lost);
+  const { cookies, codes } = await withTwoFactor(ctx, lost);
   const form = { email: lost.email, password };
   const waiting = await signIn(ctx, form, asking(), here);
   await runJobs();
-  await takeTwoStepsOff(ctx, admin, await as(lost), "called, knows the order");
+  await takeTwoFactorOff(ctx, admin, await as(lost), "called, knows the order");
   expect(await findActor(ctx, asking(cookies))).toBeNull();
   expect(await finishSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
   expect(await signIn(ctx, form, asking(), here)).toMatchObject({ needsCode: false });
@@ -206,17 +206,17 @@ test("the second step of whoever lost their phone is turned off with a reason, a
     before: { twoStepsSince: expect.any(String) },
     after: { twoStepsSince: null, reason: "called, knows the order" },
   });
-  const none = takeTwoStepsOff(ctx, admin, await as(lost), "again");
+  const none = takeTwoFactorOff(ctx, admin, await as(lost), "again");
   await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
 });
 
 test("the last administrator is let in again from the machine itself, once", async () => {
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "locked-out@example.com", { role: "admin" });
-  await withTwoSteps(ctx, chief);
-  expect(await takeTwoStepsOffOf(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
+  await withTwoFactor(ctx, chief);
+  expect(await takeTwoFactorOffOf(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
   expect(await signIn(ctx, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
-  expect(await takeTwoStepsOffOf(ctx, chief.email)).toBe(false);
+  expect(await takeTwoFactorOffOf(ctx, chief.email)).toBe(false);
   const [line] = (await listChanges(ctx, chief, { personId: chief.id })).changes;
   expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
 });
@@ -224,10 +224,10 @@ test("the last administrator is let in again from the machine itself, once", asy
 test("nobody turns their own second step off in that way, and nobody who is no administrator does", async () => {
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
-  await withTwoSteps(ctx, chief);
-  const own = takeTwoStepsOff(ctx, chief, await as(chief), "lost");
+  await withTwoFactor(ctx, chief);
+  const own = takeTwoFactorOff(ctx, chief, await as(chief), "lost");
   await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
-  const byOther = takeTwoStepsOff(ctx, await aUser(ctx), await as(chief), "please");
+  const byOther = takeTwoFactorOff(ctx, await aUser(ctx), await as(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoStepsSince).not.toBeNull();
 });

@@ -29,7 +29,7 @@ const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
  * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
  * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
  */
-export async function houseFigures(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
+export async function adminFigures(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
   const now = ctx.clock.now().getTime();
   const [row] = await ctx.db
     .select()

@@ -21,7 +21,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { DaysChart, TagStates } from "./admin-charts.tsx";
-import { houseFigures } from "./admin-metrics.server.ts";
+import { adminFigures } from "./admin-metrics.server.ts";
 
 export const handle = {
   i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
@@ -31,9 +31,9 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return {
-    figures: await houseFigures(ctx, actor),
+    figures: await adminFigures(ctx, actor),
     waiting: await adminCounts(ctx),
-    hasTwoSteps: actor.twoStepsSince !== null,
+    hasTwoFactor: actor.twoStepsSince !== null,
   };
 }
 
@@ -47,7 +47,7 @@ const waitingLinks = [
 export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { figures, waiting, hasTwoSteps } = loaderData;
+  const { figures, waiting, hasTwoFactor } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
   const { users, pets, tags, scans, delays } = figures;
@@ -63,7 +63,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
         }
         lead={t("adminMetrics.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
       />
-      {!hasTwoSteps && (
+      {!hasTwoFactor && (
         <Notice
           tone="info"
           className="mb-5"

@@ -10,7 +10,7 @@ import { versionOf } from "#app/platform/db/backup/backup.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { houseFigures } from "../overview/admin-metrics.server.ts";
+import { adminFigures } from "../overview/admin-metrics.server.ts";
 import { backupState } from "./backups.server.ts";
 
 /** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
@@ -38,7 +38,7 @@ export async function machineState(ctx: AppContext, actor: Actor) {
     failedJobs(ctx),
     databaseState(ctx),
     backupState(ctx),
-    houseFigures(ctx, actor),
+    adminFigures(ctx, actor),
     versionOf(ctx.settings.root),
     listUndelivered(ctx, actor),
   ]);

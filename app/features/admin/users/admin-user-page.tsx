@@ -14,7 +14,7 @@ import {
   restoreUser,
   signOutUser,
   suspendUser,
-  takeTwoStepsOff,
+  takeTwoFactorOff,
 } from "#app/features/accounts/user-admin/manage-users.server.ts";
 import { EraseUser, UserDecisions } from "#app/features/accounts/user-admin/user-admin-actions.tsx";
 import { UserChips } from "#app/features/accounts/user-admin/user-chips.tsx";
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
     twoStepsOff: intent(
       reasonedForm,
       async ({ version, reason }) => {
-        await takeTwoStepsOff(ctx, actor, { userId, version }, reason);
+        await takeTwoFactorOff(ctx, actor, { userId, version }, reason);
         return redirectWithToast(here, { type: "success", code: "adminUsers.twoStepsTakenOff" });
       },
       "adminUsers.failed",

@@ -52,7 +52,7 @@ export async function placeOrder(
   return transaction(ctx, async (tx) => {
     // The same buyer's presses wait here for each other.
     await lockBuyer(tx, actor);
-    const twin = await findTwin(tx, actor, form.key);
+    const twin = await findDuplicate(tx, actor, form.key);
     if (twin) return twin;
     const id = newId();
     const draft = await draftOf(tx, actor, id, form, language);
@@ -104,7 +104,7 @@ async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft
 }
 
 /** The number of the order that was made with this key before. */
-export async function findTwin(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
+export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
   const [twin] = await tx.db
     .select({ number: storeOrders.number })
     .from(storeOrders)

@@ -13,7 +13,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { lockBuyer } from "../cart/cart.server.ts";
-import { findTwin, writeOrder } from "../checkout/place-order.server.ts";
+import { findDuplicate, writeOrder } from "../checkout/place-order.server.ts";
 import { addEvent, tellBuyer } from "../fulfilment/order-events.server.ts";
 import type { FreeForm } from "../orders.forms.server.ts";
 import { storeOrderLines, storeOrders } from "../orders.tables.server.ts";
@@ -88,7 +88,7 @@ export async function orderFreeReplacement(
   if (!isId(address.key)) throw notFound();
   return transaction(ctx, async (tx) => {
     await lockBuyer(tx, actor);
-    const twin = await findTwin(tx, actor, address.key);
+    const twin = await findDuplicate(tx, actor, address.key);
     if (twin) return twin;
     const tag = await getReplacing(tx, actor, tagId);
     await askReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });

@@ -11,12 +11,12 @@ import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/disclosure.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { CareFields } from "./caregiver-fields.tsx";
-import type { Carer } from "./caregivers.server.ts";
+import type { Caregiver } from "./caregivers.server.ts";
 
 const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } as const;
 
-interface CarerCardProps {
-  carer: Carer;
+interface CaregiverCardProps {
+  caregiver: Caregiver;
   /** The pet's. */
   name: string;
   today: string;
@@ -24,61 +24,61 @@ interface CarerCardProps {
 }
 
 /** One carer or invitation: who, how far they may go, until when, and the way to change or end it. */
-export function CarerCard({ carer, name, today, answer }: CarerCardProps) {
+export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { state, untilDay, changedAt } = carer;
+  const { state, untilDay, changedAt } = caregiver;
   const when = (moment: Date) => formatDate(moment, language, timeZone);
   const isStanding = state === "waiting" || state === "caring";
   const facts = [
     untilDay ? t("caregivers.until", { day: formatDay(untilDay, language) }) : t("caregivers.openEnd"),
-    state === "caring" ? null : t("caregivers.asked", { day: when(carer.invitedAt) }),
+    state === "caring" ? null : t("caregivers.asked", { day: when(caregiver.invitedAt) }),
     changedAt && t("caregivers.lastChange", { day: when(changedAt) }),
   ].filter(Boolean);
   return (
     <Card as="li" className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          {carer.name && (
+          {caregiver.name && (
             <h3 className="text-base">
-              <bdi>{carer.name}</bdi>
+              <bdi>{caregiver.name}</bdi>
             </h3>
           )}
-          <p className={carer.name ? "text-sm text-ink-2" : "font-semibold"}>
-            <Ltr>{carer.email}</Ltr>
+          <p className={caregiver.name ? "text-sm text-ink-2" : "font-semibold"}>
+            <Ltr>{caregiver.email}</Ltr>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Chip tone={tones[state]} dot>
             {t(`caregivers.states.${state}`)}
           </Chip>
-          <Chip>{t(`caregivers.levels.${carer.level}.title`)}</Chip>
+          <Chip>{t(`caregivers.levels.${caregiver.level}.title`)}</Chip>
         </div>
       </div>
       <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
-      {isStanding && <ChangeForm key={`${carer.level} ${untilDay}`} {...{ carer, name, today, answer }} />}
-      <EndForm carer={carer} isStanding={isStanding} />
+      {isStanding && <ChangeForm key={`${caregiver.level} ${untilDay}`} {...{ caregiver, name, today, answer }} />}
+      <EndForm caregiver={caregiver} isStanding={isStanding} />
     </Card>
   );
 }
 
-function ChangeForm({ carer, name, today, answer }: CarerCardProps) {
+function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
   const { t } = useTranslation();
-  const isMine = answer?.intent === "change" && answer.form.initialValue?.carerId === carer.id;
+  const isMine = answer?.intent === "change" && answer.form.initialValue?.carerId === caregiver.id;
   const [form, fields] = useForm<{ level: string; untilDay: string | null }>({
-    id: `care-${carer.id}`,
+    id: `care-${caregiver.id}`,
     lastResult: isMine ? answer.form : undefined,
-    defaultValue: { level: carer.level, untilDay: carer.untilDay },
+    defaultValue: { level: caregiver.level, untilDay: caregiver.untilDay },
   });
   return (
     <Disclosure summary={t("caregivers.change")} open={isMine}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
-        <input type="hidden" name="carerId" value={carer.id} />
+        <input type="hidden" name="carerId" value={caregiver.id} />
         <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
         <SubmitButton
           name="intent"
           value="change"
-          match={{ carerId: carer.id }}
+          match={{ carerId: caregiver.id }}
           size="sm"
           className="justify-self-start"
         >
@@ -89,21 +89,21 @@ function ChangeForm({ carer, name, today, answer }: CarerCardProps) {
   );
 }
 
-function EndForm({ carer, isStanding }: { carer: Carer; isStanding: boolean }) {
+function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: boolean }) {
   const { t } = useTranslation();
-  const match = { carerId: carer.id };
+  const match = { carerId: caregiver.id };
   const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
-  const isCaring = carer.state === "caring";
+  const isCaring = caregiver.state === "caring";
   const label = t(isCaring ? "caregivers.end" : "caregivers.withdraw");
   return (
     <Form method="post">
-      <input type="hidden" name="carerId" value={carer.id} />
+      <input type="hidden" name="carerId" value={caregiver.id} />
       {isStanding ? (
         <ConfirmDialog
           trigger={<SubmitButton {...button}>{label}</SubmitButton>}
           title={
             isCaring
-              ? t("caregivers.endTitle", { who: `\u2068${carer.name ?? ""}\u2069` })
+              ? t("caregivers.endTitle", { who: `\u2068${caregiver.name ?? ""}\u2069` })
               : t("caregivers.withdrawTitle")
           }
           description={t(isCaring ? "caregivers.endText" : "caregivers.withdrawText")}

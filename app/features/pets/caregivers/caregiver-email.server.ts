@@ -4,20 +4,20 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { stateNow } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
 
-export const carerLetterQueue = "pets.carer-letter";
+export const caregiverEmailQueue = "pets.carer-letter";
 
 /** To somebody without an account, in the owner's language: whose pet it is, and that signing up with this address leads to it. */
-async function writeCarerLetter(ctx: AppContext, { carerId }: { carerId: string }): Promise<void> {
+async function writeCaregiverLetter(ctx: AppContext, { carerId }: { carerId: string }): Promise<void> {
   const [row] = await ctx.db
-    .select({ care: petCarers, petName: pets.name, owner: users })
-    .from(petCarers)
-    .innerJoin(pets, eq(pets.id, petCarers.petId))
-    .innerJoin(users, eq(users.id, petCarers.ownerId))
-    .where(eq(petCarers.id, carerId));
+    .select({ care: petCaregivers, petName: pets.name, owner: users })
+    .from(petCaregivers)
+    .innerJoin(pets, eq(pets.id, petCaregivers.petId))
+    .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+    .where(eq(petCaregivers.id, carerId));
   if (!row || stateNow(ctx, row.care, row.owner) !== "waiting") return;
   const { care, owner } = row;
   const say = ctx.say(owner.language);
@@ -40,8 +40,8 @@ async function writeCarerLetter(ctx: AppContext, { carerId }: { carerId: string 
   );
 }
 
-export const carerLetterJob = jobKind<AppContext, { carerId: string }>(
-  carerLetterQueue,
+export const caregiverEmailJob = jobKind<AppContext, { carerId: string }>(
+  caregiverEmailQueue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
-  writeCarerLetter,
+  writeCaregiverLetter,
 );

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
 import { LineField } from "#app/platform/ui/text-fields.tsx";
-import { carerLevels } from "./caregivers.rules.ts";
+import { caregiverLevels } from "./caregivers.rules.ts";
 
 /** What a carer may do, and until when. */
 export function CareFields({
@@ -27,7 +27,7 @@ export function CareFields({
         defaultValue={level.initialValue}
         errors={level.errors}
         hint={t("caregivers.yours")}
-        options={carerLevels.map((value) => ({
+        options={caregiverLevels.map((value) => ({
           value,
           title: t(`caregivers.levels.${value}.title`),
           text: t(`caregivers.levels.${value}.text`, { name }),

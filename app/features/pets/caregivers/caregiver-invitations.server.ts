@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { stateNow } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { mayAnswer } from "./caregivers.rules.ts";
@@ -17,7 +17,7 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
   const [row] = isId(invitationId)
     ? await ctx.db
         .select({
-          care: petCarers,
+          care: petCaregivers,
           pet: {
             id: pets.id,
             name: pets.name,
@@ -30,10 +30,10 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
           },
           owner: { firstName: users.firstName, timeZone: users.timeZone },
         })
-        .from(petCarers)
-        .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
-        .innerJoin(users, eq(users.id, petCarers.ownerId))
-        .where(eq(petCarers.id, invitationId))
+        .from(petCaregivers)
+        .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+        .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+        .where(eq(petCaregivers.id, invitationId))
     : [];
   if (!row || !mayAnswer(actor, row.care)) throw notFound();
   const { care, pet, owner } = row;
@@ -57,17 +57,17 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
     const now = tx.clock.now();
     // Who was invited by an address they had before cares once, as the later invitation says.
     await tx.db
-      .update(petCarers)
+      .update(petCaregivers)
       .set({ endedAt: now })
       .where(
         and(
-          eq(petCarers.petId, pet.id),
-          eq(petCarers.carerId, actor.id),
-          ne(petCarers.id, care.id),
-          isNull(petCarers.endedAt),
+          eq(petCaregivers.petId, pet.id),
+          eq(petCaregivers.carerId, actor.id),
+          ne(petCaregivers.id, care.id),
+          isNull(petCaregivers.endedAt),
         ),
       );
-    await tx.db.update(petCarers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCarers.id, care.id));
+    await tx.db.update(petCaregivers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCaregivers.id, care.id));
     await tellOfCare(tx, locked, owner.id, "accepted", actor.firstName);
     await readAlerts(tx, actor, { link: invitationPath(care.id) });
     return pet.id;
@@ -80,7 +80,7 @@ export async function declineInvitation(ctx: AppContext, actor: Actor, invitatio
     const locked = await lockInvitation(tx, actor, invitationId);
     if (locked.state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     const ended = { endedAt: tx.clock.now() };
-    await tx.db.update(petCarers).set(ended).where(eq(petCarers.id, locked.care.id));
+    await tx.db.update(petCaregivers).set(ended).where(eq(petCaregivers.id, locked.care.id));
     await tellOfCare(tx, locked, locked.owner.id, "declined", actor.firstName);
     await readAlerts(tx, actor, { link: invitationPath(locked.care.id) });
   });

@@ -7,11 +7,11 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { listCaredPets } from "../list/cared-pets.server.ts";
 import { findAccess } from "../pet-access.server.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
-import { changeCare, endCare, inviteCarer, listCarers } from "./caregivers.server.ts";
+import { changeCare, endCare, inviteCaregiver, listCaregivers } from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -24,38 +24,42 @@ beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const newsOf = async (who: Actor) =>
   (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
-    ({ params }) => params.carerNews,
+    ({ params }) => params.caregiverNews,
   );
 
 describe("an invitation to care for a pet", () => {
   test("gives nothing before it is accepted, and then what its level says", async () => {
-    const [owner, carer] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
+    const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, carer.email.toUpperCase());
-    expect(await findAccess(ctx, carer, petId)).toBeNull();
-    expect(await listCaredPets(ctx, carer)).toEqual([]);
-    expect(await getInvitation(ctx, carer, id)).toMatchObject({ state: "waiting", ownerName: "Mona", level: "see" });
-    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
-    expect(await acceptInvitation(ctx, carer, id)).toBe(petId);
-    expect((await findAccess(ctx, carer, petId))?.access).toBe("see");
-    expect(await listCaredPets(ctx, carer)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
-    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "caring", email: carer.email }]);
-    expect([await newsOf(carer), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
+    const id = await anInvitation(ctx, owner, petId, caregiver.email.toUpperCase());
+    expect(await findAccess(ctx, caregiver, petId)).toBeNull();
+    expect(await listCaredPets(ctx, caregiver)).toEqual([]);
+    expect(await getInvitation(ctx, caregiver, id)).toMatchObject({
+      state: "waiting",
+      ownerName: "Mona",
+      level: "see",
+    });
+    expect(await acceptInvitation(ctx, caregiver, id)).toBe(petId);
+    expect(await acceptInvitation(ctx, caregiver, id)).toBe(petId);
+    expect((await findAccess(ctx, caregiver, petId))?.access).toBe("see");
+    expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ id: petId, level: "see", ownerName: "Mona" }]);
+    expect(await listCaregivers(ctx, owner, petId)).toMatchObject([{ state: "caring", email: caregiver.email }]);
+    expect([await newsOf(caregiver), await newsOf(owner)]).toEqual([["invited"], ["accepted"]]);
   });
 
   test("is answered by its own address alone", async () => {
-    const [owner, carer, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
+    const [owner, caregiver, stranger] = [await aUser(ctx), await aUser(ctx), await aUser(ctx, { role: "admin" })];
     const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, carer.email);
+    const id = await anInvitation(ctx, owner, petId, caregiver.email);
     for (const who of [owner, stranger])
       for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
         await expect(attempt(ctx, who, id)).rejects.toMatchObject({ status: 404 });
     for (const wrong of ["x", "", newId()])
-      await expect(acceptInvitation(ctx, carer, wrong)).rejects.toMatchObject({ status: 404 });
-    for (const who of [carer, stranger]) {
-      const ask = inviteCarer(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
+      await expect(acceptInvitation(ctx, caregiver, wrong)).rejects.toMatchObject({ status: 404 });
+    for (const who of [caregiver, stranger]) {
+      const ask = inviteCaregiver(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
       await expect(ask).rejects.toMatchObject({ status: 404 });
-      await expect(listCarers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
+      await expect(listCaregivers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
       await expect(changeCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
         status: 404,
       });
@@ -68,17 +72,17 @@ describe("an invitation to care for a pet", () => {
 
   test("accepted, declined and taken back at the same time it is one of them", async () => {
     for (let round = 0; round < 3; round++) {
-      const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+      const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
       const petId = await aPet(ctx, owner);
-      const id = await anInvitation(ctx, owner, petId, carer.email);
+      const id = await anInvitation(ctx, owner, petId, caregiver.email);
       const [accepted, declined] = await Promise.allSettled([
-        acceptInvitation(ctx, carer, id),
-        declineInvitation(ctx, carer, id),
+        acceptInvitation(ctx, caregiver, id),
+        declineInvitation(ctx, caregiver, id),
         endCare(ctx, owner, petId, id),
       ]);
-      const [row] = await ctx.db.select().from(petCarers).where(eq(petCarers.id, id));
+      const [row] = await ctx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id));
       expect(row?.endedAt).not.toBeNull();
-      expect(await findAccess(ctx, carer, petId)).toBeNull();
+      expect(await findAccess(ctx, caregiver, petId)).toBeNull();
       for (const one of [accepted, declined])
         if (one?.status === "rejected") expect(one.reason).toEqual(refused("caregivers.notOpen", 409));
       expect(Boolean(row?.acceptedAt)).toBe(accepted?.status === "fulfilled");
@@ -86,15 +90,15 @@ describe("an invitation to care for a pet", () => {
   });
 
   test("lapses after fourteen days, and the address can be asked again", async () => {
-    const [owner, carer] = [await aUser(ctx), await aUser(ctx)];
+    const [owner, caregiver] = [await aUser(ctx), await aUser(ctx)];
     const petId = await aPet(ctx, owner);
-    const id = await anInvitation(ctx, owner, petId, carer.email);
-    await expect(anInvitation(ctx, owner, petId, carer.email)).rejects.toEqual(refused("caregivers.already", 409));
+    const id = await anInvitation(ctx, owner, petId, caregiver.email);
+    await expect(anInvitation(ctx, owner, petId, caregiver.email)).rejects.toEqual(refused("caregivers.already", 409));
     testApp.setNow("2026-12-05T12:00:00Z");
-    await expect(acceptInvitation(ctx, carer, id)).rejects.toEqual(refused("caregivers.notOpen", 409));
-    expect(await listCarers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
-    const again = await anInvitation(ctx, owner, petId, carer.email);
-    expect(await acceptInvitation(ctx, carer, again)).toBe(petId);
+    await expect(acceptInvitation(ctx, caregiver, id)).rejects.toEqual(refused("caregivers.notOpen", 409));
+    expect(await listCaregivers(ctx, owner, petId)).toMatchObject([{ state: "lapsed" }]);
+    const again = await anInvitation(ctx, owner, petId, caregiver.email);
+    expect(await acceptInvitation(ctx, caregiver, again)).toBe(petId);
   });
 
   test("goes neither to oneself nor to an eleventh, and no suspended account accepts", async () => {
@@ -110,7 +114,7 @@ describe("an invitation to care for a pet", () => {
     for (const one of done)
       if (one.status === "rejected") expect(one.reason).toEqual(refused("caregivers.tooMany", 409));
     const late = { email: "late@example.com", level: "see", untilDay: "2026-11-20" } as const;
-    await expect(inviteCarer(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
+    await expect(inviteCaregiver(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
   });
 
   test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {

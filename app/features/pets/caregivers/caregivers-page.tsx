@@ -11,9 +11,9 @@ import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { findAccess, momentOf } from "../pet-access.server.ts";
 import { publicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
-import { CarerCard } from "./caregiver-card.tsx";
+import { CaregiverCard } from "./caregiver-card.tsx";
 import { changeCareForm, endCareForm, inviteForm } from "./caregivers.forms.server.ts";
-import { changeCare, endCare, inviteCarer, leaveCare, listCarers } from "./caregivers.server.ts";
+import { changeCare, endCare, inviteCaregiver, leaveCare, listCaregivers } from "./caregivers.server.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { OwnCare } from "./own-caregiving.tsx";
 
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     pet: { id, name, type, photoId, photoFocusX, photoFocusY },
     mine: access === "owner" ? null : { level: access, ownerName, untilDay },
-    carers: access === "owner" ? await listCarers(ctx, actor, id) : [],
+    caregivers: access === "owner" ? await listCaregivers(ctx, actor, id) : [],
     today: momentOf(ctx, actor).today,
   };
 }
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
     invite: intent(
       inviteForm,
       async (form) => {
-        await inviteCarer(ctx, actor, petId, form);
+        await inviteCaregiver(ctx, actor, petId, form);
         return done("caregivers.sent");
       },
       failed,
@@ -78,9 +78,9 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** The owner sees and chooses who else cares for a pet; a carer what they may do, and the way out. */
-export default function CarersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CaregiversScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, mine, carers, today } = loaderData;
+  const { pet, mine, caregivers, today } = loaderData;
   useRefusalToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";
@@ -102,17 +102,17 @@ export default function CarersScreen({ loaderData, actionData: answer }: Route.C
         <OwnCare pet={pet} care={mine} />
       ) : (
         <>
-          {carers.length > 0 && (
+          {caregivers.length > 0 && (
             <section className="grid gap-3">
               <h2 className="text-lg">{t("caregivers.with")}</h2>
               <ul className="grid gap-4">
-                {carers.map((carer) => (
-                  <CarerCard key={carer.id} carer={carer} name={name} today={today} answer={answer} />
+                {caregivers.map((caregiver) => (
+                  <CaregiverCard key={caregiver.id} caregiver={caregiver} name={name} today={today} answer={answer} />
                 ))}
               </ul>
             </section>
           )}
-          <InviteCard key={carers.length} name={name} today={today} answer={answer} />
+          <InviteCard key={caregivers.length} name={name} today={today} answer={answer} />
         </>
       )}
     </div>

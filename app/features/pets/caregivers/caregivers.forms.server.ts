@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
 import { dayField } from "../pets.forms.server.ts";
-import { carerLevels } from "./caregivers.rules.ts";
+import { caregiverLevels } from "./caregivers.rules.ts";
 
 const care = {
-  level: z.enum(carerLevels, { error: "caregivers.chooseLevel" }),
+  level: z.enum(caregiverLevels, { error: "caregivers.chooseLevel" }),
   /** Left empty: until somebody ends it. */
   untilDay: dayField.optional().transform((day) => day ?? null),
 };

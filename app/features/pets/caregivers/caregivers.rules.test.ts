@@ -5,7 +5,7 @@ import {
   accessTo,
   type Care,
   careAt,
-  carerLevels,
+  caregiverLevels,
   careState,
   invitationDays,
   mayAnswer,
@@ -19,7 +19,7 @@ const moments = fc.integer({ min: 0, max: 400 * 24 }).map((hours) => new Date(st
 const maybe = fc.option(moments, { nil: null });
 const zones = fc.constantFrom("Africa/Cairo", "Pacific/Kiritimati", "America/Los_Angeles", "UTC");
 const cares = fc.record({
-  level: fc.constantFrom(...carerLevels),
+  level: fc.constantFrom(...caregiverLevels),
   untilDay: fc.option(
     moments.map((moment) => moment.toISOString().slice(0, 10)),
     { nil: null },

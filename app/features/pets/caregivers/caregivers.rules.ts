@@ -1,17 +1,17 @@
 /** How far a co-carer may go: hear the alerts, also read the record, also change it. Each holds those before it. */
-export const carerLevels = ["alerts", "see", "edit"] as const;
-export type CarerLevel = (typeof carerLevels)[number];
+export const caregiverLevels = ["alerts", "see", "edit"] as const;
+export type CaregiverLevel = (typeof caregiverLevels)[number];
 
 /** Days for which an invitation stands. */
 export const invitationDays = 14;
 /** Carers and open invitations that one pet has at most. */
-export const mostCarers = 10;
+export const mostCaregivers = 10;
 
 const day = 24 * 3_600_000;
 
 /** What somebody agreed, or is asked, to do for a pet. */
 export interface Care {
-  level: CarerLevel;
+  level: CaregiverLevel;
   /** The last day (`YYYY-MM-DD`, in the owner's time zone) on which it holds; null: until somebody ends it. */
   untilDay: string | null;
   invitedAt: Date;
@@ -34,12 +34,12 @@ export function careState({ untilDay, invitedAt, acceptedAt, endedAt }: Care, { 
 }
 
 /** What the carer may at this moment; null when it was never accepted, has ended, or its last day has passed. */
-export function careAt(care: Care, moment: Moment): CarerLevel | null {
+export function careAt(care: Care, moment: Moment): CaregiverLevel | null {
   return careState(care, moment) === "caring" ? care.level : null;
 }
 
 /** What somebody is to a pet. */
-export type PetAccess = "owner" | CarerLevel;
+export type PetAccess = "owner" | CaregiverLevel;
 
 /** The one answer to who may do what with a pet; null for everybody else. */
 export function accessTo(

@@ -5,13 +5,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { momentOf, stateNow } from "../pet-access.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
-import { carerLetterQueue } from "./caregiver-email.server.ts";
+import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CareForm, InviteForm } from "./caregivers.forms.server.ts";
-import { type CareState, mayAnswer, mostCarers } from "./caregivers.rules.ts";
+import { type CareState, mayAnswer, mostCaregivers } from "./caregivers.rules.ts";
 import { findAccount, lockCare, tellOfCare } from "./lock-caregiver.server.ts";
 
 const inviting = { name: "carer-invitations", points: 20, span: 24 * 3600 };
@@ -26,7 +26,7 @@ const isStanding = (state: CareState) => state === "waiting" || state === "carin
  * oneself, an address that is asked or cares already, a last day that has passed, more than ten carers of one pet and more
  * than twenty invitations a day; 404 for others' pets. Returns the invitation's id.
  */
-export async function inviteCarer(
+export async function inviteCaregiver(
   ctx: AppContext,
   actor: Actor,
   petId: string,
@@ -45,9 +45,9 @@ export async function inviteCarer(
     const now = tx.clock.now();
     const id = newId();
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
-    const [care] = await tx.db.insert(petCarers).values(invitation).returning();
+    const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
     const account = await findAccount(tx, email);
-    if (!account?.isVerified) await tx.jobs.send(tx.db, carerLetterQueue, { carerId: id });
+    if (!account?.isVerified) await tx.jobs.send(tx.db, caregiverEmailQueue, { carerId: id });
     else if (!account.suspendedAt) await tellOfCare(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
     return id;
   });
@@ -60,30 +60,30 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): vo
 
 /** Ends what no longer stands, so that the same address may be asked again, and refuses one carer too many. */
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
-  const open = and(eq(petCarers.petId, petId), isNull(petCarers.endedAt));
-  const rows = await tx.db.select().from(petCarers).where(open).orderBy(petCarers.id).for("update");
+  const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
+  const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
   const standing = rows.filter((row) => isStanding(stateNow(tx, row, owner)));
   if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
-  if (standing.length >= mostCarers) throw new AppError("caregivers.tooMany", 409);
+  if (standing.length >= mostCaregivers) throw new AppError("caregivers.tooMany", 409);
   const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
   if (past.length > 0)
-    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(inArray(petCarers.id, past));
+    await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(inArray(petCaregivers.id, past));
 }
 
 /** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
-export async function listCarers(ctx: AppContext, actor: Actor, petId: string) {
+export async function listCaregivers(ctx: AppContext, actor: Actor, petId: string) {
   const pet = await getPet(ctx, actor, petId);
-  return carersOf(ctx, actor, pet.id);
+  return caregiversOf(ctx, actor, pet.id);
 }
 
 /** The same for a pet that the caller knows to be the actor's own. */
-export async function carersOf(ctx: AppContext, actor: Actor, petId: string) {
+export async function caregiversOf(ctx: AppContext, actor: Actor, petId: string) {
   const rows = await ctx.db
-    .select({ care: petCarers, name: users.firstName })
-    .from(petCarers)
-    .leftJoin(users, eq(users.id, petCarers.carerId))
-    .where(and(eq(petCarers.petId, petId), isNull(petCarers.endedAt)))
-    .orderBy(asc(petCarers.id));
+    .select({ care: petCaregivers, name: users.firstName })
+    .from(petCaregivers)
+    .leftJoin(users, eq(users.id, petCaregivers.carerId))
+    .where(and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt)))
+    .orderBy(asc(petCaregivers.id));
   return rows.map(({ care, name }) => ({
     id: care.id,
     email: care.email,
@@ -96,7 +96,7 @@ export async function carersOf(ctx: AppContext, actor: Actor, petId: string) {
   }));
 }
 
-export type Carer = Awaited<ReturnType<typeof listCarers>>[number];
+export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
 
 /**
  * Another level or last day for a carer or an invitation of one's own pet; a carer is told. Refuses what is over (409)
@@ -117,7 +117,7 @@ export async function changeCare(
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (!isStanding(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
-    await tx.db.update(petCarers).set({ level, untilDay }).where(eq(petCarers.id, care.id));
+    await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
     if (care.carerId) await tellOfCare(tx, locked, care.carerId, "changed", actor.firstName);
   });
 }
@@ -130,7 +130,7 @@ export async function endCare(ctx: AppContext, actor: Actor, petId: string, care
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (care.endedAt) return;
-    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(eq(petCarers.id, care.id));
+    await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
     if (care.carerId && state === "caring") await tellOfCare(tx, locked, care.carerId, "ended", actor.firstName);
   });
 }
@@ -139,9 +139,9 @@ export async function endCare(ctx: AppContext, actor: Actor, petId: string, care
 export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const mine = isId(petId)
     ? await ctx.db
-        .select({ id: petCarers.id, endedAt: petCarers.endedAt })
-        .from(petCarers)
-        .where(and(eq(petCarers.petId, petId), eq(petCarers.carerId, actor.id)))
+        .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })
+        .from(petCaregivers)
+        .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.carerId, actor.id)))
     : [];
   if (mine.length === 0) throw notFound();
   const open = mine.find(({ endedAt }) => !endedAt);
@@ -150,7 +150,7 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
     const locked = await lockCare(tx, open.id, actor);
     const { care, owner, state } = locked;
     if (care.endedAt) return;
-    await tx.db.update(petCarers).set({ endedAt: tx.clock.now() }).where(eq(petCarers.id, care.id));
+    await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
     if (state === "caring") await tellOfCare(tx, locked, owner.id, "left", actor.firstName);
   });
 }
@@ -158,9 +158,9 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
 /** Ends all care of a pet that goes to another owner; the carers are told. Within the transaction that moves the pet. */
 export async function endAllCare(tx: AppContext, pet: { id: string; name: string; ownerName: string }): Promise<void> {
   const ended = await tx.db
-    .update(petCarers)
+    .update(petCaregivers)
     .set({ endedAt: tx.clock.now() })
-    .where(and(eq(petCarers.petId, pet.id), isNull(petCarers.endedAt)))
+    .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
   for (const care of ended) if (care.carerId) await tellOfCare(tx, { care, pet }, care.carerId, "ended", pet.ownerName);
 }
@@ -168,7 +168,7 @@ export async function endAllCare(tx: AppContext, pet: { id: string; name: string
 /** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */
 export async function forgetOldCare({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * day);
-  const unanswered = and(isNull(petCarers.acceptedAt), lt(petCarers.invitedAt, before));
-  const passed = lt(petCarers.untilDay, before.toISOString().slice(0, 10));
-  await db.delete(petCarers).where(or(lt(petCarers.endedAt, before), unanswered, passed));
+  const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
+  const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));
+  await db.delete(petCaregivers).where(or(lt(petCaregivers.endedAt, before), unanswered, passed));
 }

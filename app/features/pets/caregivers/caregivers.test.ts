@@ -4,10 +4,10 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { aCarer, anInvitation, aPet, aUser } from "#tests/make.ts";
+import { aCaregiver, anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/world.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { addHealthEvent, removeHealthEvent } from "../health/health.server.ts";
 import { getPetAs, listCaredPets } from "../list/cared-pets.server.ts";
 import { petsPersonalData } from "../personal-data.server.ts";
@@ -16,7 +16,7 @@ import { changePet, findPet, getPet } from "../pets.server.ts";
 import { changePetPhoto } from "../photos/pet-photo.server.ts";
 import { removePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
-import { changeCare, endCare, forgetOldCare, leaveCare, listCarers } from "./caregivers.server.ts";
+import { changeCare, endCare, forgetOldCare, leaveCare, listCaregivers } from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -31,71 +31,71 @@ const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@exa
 
 /** An owner with a pet, and somebody else who cares for it. */
 async function aCare(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
-  const [owner, carer] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
+  const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const petId = await aPet(ctx, owner, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
-  const careId = await aCarer(ctx, owner, petId, carer, { level, untilDay });
-  return { owner, carer, petId, careId };
+  const careId = await aCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
+  return { owner, caregiver, petId, careId };
 }
 
 const newsOf = async (who: Actor) =>
   (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
-    ({ params }) => params.carerNews,
+    ({ params }) => params.caregiverNews,
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const gone = refused("pets.carers.endedMeanwhile", 403);
 
 describe("a carer", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
-    const { owner, carer, petId } = await aCare("edit");
+    const { owner, caregiver, petId } = await aCare("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };
-    await changePet(ctx, carer, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
+    await changePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
     const pet = await getPet(ctx, owner, petId);
     expect(pet).toMatchObject({ name: "Rex", breed: "Baladi", showPhone: true, finderPhone: "+201002223334" });
     expect(pet.contacts).toHaveLength(1);
     expect(pet.shown).not.toEqual([]);
-    const eventId = await addHealthEvent(ctx, carer, petId, { day: "2026-11-01", kind: "note", title: "Limps" });
-    await removeHealthEvent(ctx, carer, petId, eventId);
-    await expect(changePetPhoto(ctx, carer, petId, { photoFocusX: 10, photoFocusY: 10 })).rejects.toEqual(
+    const eventId = await addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "Limps" });
+    await removeHealthEvent(ctx, caregiver, petId, eventId);
+    await expect(changePetPhoto(ctx, caregiver, petId, { photoFocusX: 10, photoFocusY: 10 })).rejects.toEqual(
       refused("pets.choosePhoto", 400),
     );
-    expect((await listCarers(ctx, owner, petId))[0]?.changedAt).toEqual(ctx.clock.now());
-    await expect(removePet(ctx, carer, petId)).rejects.toMatchObject({ status: 404 });
-    expect(await findPet(ctx, carer, petId)).toBeNull();
+    expect((await listCaregivers(ctx, owner, petId))[0]?.changedAt).toEqual(ctx.clock.now());
+    await expect(removePet(ctx, caregiver, petId)).rejects.toMatchObject({ status: 404 });
+    expect(await findPet(ctx, caregiver, petId)).toBeNull();
   });
 
   test("reads everything but emergency contacts, the owner's number and what finders see", async () => {
-    const { carer, petId } = await aCare("see");
-    const { pet, access, ownerName } = await getPetAs(ctx, carer, petId);
+    const { caregiver, petId } = await aCare("see");
+    const { pet, access, ownerName } = await getPetAs(ctx, caregiver, petId);
     expect([access, ownerName]).toEqual(["see", "Mona"]);
     expect(pet).toMatchObject({ notes: "Shy", contacts: [], finderPhone: null, showPhone: false, shown: [] });
   });
 
   test.each(["alerts", "see"] as const)("with the level “%s” changes nothing", async (level) => {
-    const { carer, petId } = await aCare(level);
+    const { caregiver, petId } = await aCare(level);
     const refusal = refused("pets.carers.mayNotChange", 403);
-    await expect(changePet(ctx, carer, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
-    await expect(addHealthEvent(ctx, carer, petId, { day: "2026-11-01", kind: "note", title: "x" })).rejects.toEqual(
-      refusal,
-    );
-    await expect(changePetPhoto(ctx, carer, petId, { photoFocusX: 1, photoFocusY: 1 })).rejects.toEqual(refusal);
-    const reading = getPetAs(ctx, carer, petId);
+    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
+    await expect(
+      addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
+    ).rejects.toEqual(refusal);
+    await expect(changePetPhoto(ctx, caregiver, petId, { photoFocusX: 1, photoFocusY: 1 })).rejects.toEqual(refusal);
+    const reading = getPetAs(ctx, caregiver, petId);
     if (level === "alerts") await expect(reading).rejects.toMatchObject({ status: 404 });
     else await reading;
   });
 
   test("whose last day passes in the middle of an edit is refused with a word about it, and nothing is saved", async () => {
-    const { owner, carer, petId } = await aCare("edit", "2026-11-21");
+    const { owner, caregiver, petId } = await aCare("edit", "2026-11-21");
     testApp.setNow("2026-11-21T21:59:00Z");
-    expect((await getPetAs(ctx, carer, petId)).access).toBe("edit");
+    expect((await getPetAs(ctx, caregiver, petId)).access).toBe("edit");
     testApp.setNow("2026-11-21T22:00:00Z");
-    await expect(changePet(ctx, carer, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
-    await expect(addHealthEvent(ctx, carer, petId, { day: "2026-11-01", kind: "note", title: "x" })).rejects.toEqual(
-      gone,
-    );
-    expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
-    expect(await listCaredPets(ctx, carer)).toEqual([]);
+    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
     await expect(
-      changeCare(ctx, owner, petId, (await listCarers(ctx, owner, petId))[0]!.id, {
+      addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
+    ).rejects.toEqual(gone);
+    expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
+    expect(await listCaredPets(ctx, caregiver)).toEqual([]);
+    await expect(
+      changeCare(ctx, owner, petId, (await listCaregivers(ctx, owner, petId))[0]!.id, {
         level: "edit",
         untilDay: null,
       }),
@@ -104,95 +104,95 @@ describe("a carer", () => {
 
   test("who is sent away while they save comes before it or after it, and never in between", async () => {
     for (let round = 0; round < 4; round++) {
-      const { owner, carer, petId, careId } = await aCare("edit");
+      const { owner, caregiver, petId, careId } = await aCare("edit");
       const [saved] = await Promise.allSettled([
-        changePet(ctx, carer, petId, { ...form, name: "Rex" }),
+        changePet(ctx, caregiver, petId, { ...form, name: "Rex" }),
         endCare(ctx, owner, petId, careId),
       ]);
       if (saved.status === "rejected") expect(saved.reason).toEqual(gone);
       expect((await getPet(ctx, owner, petId)).name).toBe(saved.status === "fulfilled" ? "Rex" : "Rocky");
-      await expect(changePet(ctx, carer, petId, { ...form, name: "Max" })).rejects.toEqual(gone);
+      await expect(changePet(ctx, caregiver, petId, { ...form, name: "Max" })).rejects.toEqual(gone);
     }
   });
 
   test("who leaves, is sent away or whose level changes: both sides know, and it holds at once", async () => {
-    const { owner, carer, petId, careId } = await aCare("see");
+    const { owner, caregiver, petId, careId } = await aCare("see");
     await changeCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
     await changeCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
-    expect(await findAccess(ctx, carer, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
-    await leaveCare(ctx, carer, petId);
-    await leaveCare(ctx, carer, petId);
-    expect(await findAccess(ctx, carer, petId)).toBeNull();
-    expect(await newsOf(carer)).toEqual(["invited", "changed"]);
+    expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
+    await leaveCare(ctx, caregiver, petId);
+    await leaveCare(ctx, caregiver, petId);
+    expect(await findAccess(ctx, caregiver, petId)).toBeNull();
+    expect(await newsOf(caregiver)).toEqual(["invited", "changed"]);
     expect(await newsOf(owner)).toEqual(["accepted", "left"]);
     await expect(leaveCare(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
-    const second = await aCarer(ctx, owner, petId, carer, { level: "see" });
+    const second = await aCaregiver(ctx, owner, petId, caregiver, { level: "see" });
     await endCare(ctx, owner, petId, second);
     await endCare(ctx, owner, petId, second);
-    expect((await newsOf(carer)).slice(2)).toEqual(["invited", "ended"]);
+    expect((await newsOf(caregiver)).slice(2)).toEqual(["invited", "ended"]);
   });
 
   test("sees nothing of a removed pet until it is brought back", async () => {
-    const { owner, carer, petId } = await aCare("edit");
+    const { owner, caregiver, petId } = await aCare("edit");
     await removePet(ctx, owner, petId);
-    await expect(changePet(ctx, carer, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
-    expect(await listCaredPets(ctx, carer)).toEqual([]);
+    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
+    expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await restorePet(ctx, owner, petId);
-    expect((await findAccess(ctx, carer, petId))?.access).toBe("edit");
+    expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   });
 
   test("of two addresses that one account had, the later one holds", async () => {
-    const { owner, carer, petId, careId } = await aCare("edit");
-    await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, carer.id));
-    const moved = { ...carer, email: "new-address@example.org" };
+    const { owner, caregiver, petId, careId } = await aCare("edit");
+    await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, caregiver.id));
+    const moved = { ...caregiver, email: "new-address@example.org" };
     const id = await anInvitation(ctx, owner, petId, moved.email);
     await acceptInvitation(ctx, moved, id);
-    expect((await listCarers(ctx, owner, petId)).map((one) => one.id)).toEqual([id]);
+    expect((await listCaregivers(ctx, owner, petId)).map((one) => one.id)).toEqual([id]);
     expect(id).not.toBe(careId);
     expect((await findAccess(ctx, moved, petId))?.access).toBe("see");
   });
 
   test("of either side's account that goes loses everything with it", async () => {
-    const { owner, carer, petId } = await aCare("edit");
-    await ctx.db.delete(users).where(eq(users.id, carer.id));
-    expect(await listCarers(ctx, owner, petId)).toEqual([]);
+    const { owner, caregiver, petId } = await aCare("edit");
+    await ctx.db.delete(users).where(eq(users.id, caregiver.id));
+    expect(await listCaregivers(ctx, owner, petId)).toEqual([]);
     const other = await aCare("edit");
     await ctx.db.delete(users).where(eq(users.id, other.owner.id));
-    expect(await listCaredPets(ctx, other.carer)).toEqual([]);
-    await expect(changePet(ctx, other.carer, other.petId, form)).rejects.toMatchObject({ status: 404 });
+    expect(await listCaredPets(ctx, other.caregiver)).toEqual([]);
+    await expect(changePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
   });
 
   test("who only gets the alerts sees no more of the pet than a finder", async () => {
-    const { owner, carer, petId } = await aCare("alerts");
+    const { owner, caregiver, petId } = await aCare("alerts");
     await changePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
-    expect(await listCaredPets(ctx, carer)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
+    expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
 });
 
 test("both sides find their care in the copy of their data, and an invitation goes with the account of its address", async () => {
-  const { owner, carer, petId, careId } = await aCare("see");
+  const { owner, caregiver, petId, careId } = await aCare("see");
   const invited = await aUser(ctx);
   const waiting = await anInvitation(ctx, owner, petId, invited.email);
   const owners = await petsPersonalData.read(ctx, owner);
-  expect(owners).toMatchObject({ pets: [{ carers: [{ id: careId, email: carer.email }, { id: waiting }] }] });
-  for (const who of [carer, invited]) {
+  expect(owners).toMatchObject({ pets: [{ caregivers: [{ id: careId, email: caregiver.email }, { id: waiting }] }] });
+  for (const who of [caregiver, invited]) {
     const copy = await petsPersonalData.read(ctx, who);
     expect(copy).toMatchObject({ careOfOthersPets: [{ level: "see", petName: "Rocky" }] });
     expect(JSON.stringify(copy)).not.toContain(owner.email);
   }
   await petsPersonalData.erase!(ctx, invited);
-  expect((await listCarers(ctx, owner, petId)).map(({ id }) => id)).toEqual([careId]);
+  expect((await listCaregivers(ctx, owner, petId)).map(({ id }) => id)).toEqual([careId]);
 });
 
 test("what is long over is forgotten, and what holds stays", async () => {
-  const { owner, carer, petId } = await aCare("edit");
+  const { owner, caregiver, petId } = await aCare("edit");
   await anInvitation(ctx, owner, petId, "never@example.org");
   const ended = await aCare("see");
   await endCare(ctx, ended.owner, ended.petId, ended.careId);
   testApp.setNow("2027-01-10T12:00:00Z");
   await forgetOldCare(ctx);
-  expect((await findAccess(ctx, carer, petId))?.access).toBe("edit");
-  const left = await ctx.db.select({ id: petCarers.id, email: petCarers.email }).from(petCarers);
+  expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
+  const left = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
   expect(left.some(({ id, email }) => id === ended.careId || email === "never@example.org")).toBe(false);
 });

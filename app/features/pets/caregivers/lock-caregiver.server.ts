@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import type { CarerNews } from "#app/features/notifications/notifications.rules.ts";
+import type { CaregiverNews } from "#app/features/notifications/notifications.rules.ts";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { stateNow } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 
@@ -14,7 +14,7 @@ import { livePet, pets } from "../pets.tables.server.ts";
  * there is none, or its pet is gone or another's.
  */
 export async function lockCare(tx: AppContext, id: string | undefined, actor: { id: string }) {
-  const known = isId(id) ? await tx.db.select().from(petCarers).where(eq(petCarers.id, id)) : [];
+  const known = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
   const [before] = known;
   if (!before) throw notFound();
   const { ownerId, carerId, petId } = before;
@@ -29,7 +29,7 @@ export async function lockCare(tx: AppContext, id: string | undefined, actor: { 
     .from(pets)
     .where(and(eq(pets.id, petId), eq(pets.ownerId, ownerId), livePet))
     .for("key share");
-  const [care] = await tx.db.select().from(petCarers).where(eq(petCarers.id, before.id)).for("update");
+  const [care] = await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, before.id)).for("update");
   const owner = people.find((one) => one.id === ownerId);
   if (!pet || !care || !owner) throw notFound();
   return { care, pet, owner, people, state: stateNow(tx, care, owner) };
@@ -44,18 +44,18 @@ export async function tellOfCare(
   tx: AppContext,
   { care, pet }: Pick<LockedCare, "care" | "pet">,
   userId: string,
-  carerNews: CarerNews,
+  caregiverNews: CaregiverNews,
   who: string,
 ): Promise<void> {
-  const links: Partial<Record<CarerNews, string>> = {
+  const links: Partial<Record<CaregiverNews, string>> = {
     invited: invitationPath(care.id),
     ended: "/dashboard/pets",
   };
   const alert: NewAlert = {
     userId,
     kind: "care",
-    params: { petName: pet.name, finderName: who, carerNews },
-    link: links[carerNews] ?? `/dashboard/pets/${pet.id}/carers`,
+    params: { petName: pet.name, finderName: who, caregiverNews },
+    link: links[caregiverNews] ?? `/dashboard/pets/${pet.id}/carers`,
     topic: care.id,
   };
   await sendAlerts(tx, [alert]);

@@ -4,7 +4,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { momentOf } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { careAt, maySeePet } from "./caregivers.rules.ts";
@@ -29,17 +29,22 @@ export interface PetNews {
   except?: string | null;
 }
 
-const carerAccount = alias(users, "carer");
+const caregiverAccount = alias(users, "carer");
 
-async function carersOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
+async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
   if (petIds.length === 0) return [];
   const rows = await db
-    .select({ care: petCarers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
-    .from(petCarers)
-    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
-    .innerJoin(users, eq(users.id, petCarers.ownerId))
-    .innerJoin(carerAccount, and(eq(carerAccount.id, petCarers.carerId), isNull(carerAccount.suspendedAt)))
-    .where(and(inArray(petCarers.petId, petIds), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)));
+    .select({ care: petCaregivers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+    .innerJoin(
+      caregiverAccount,
+      and(eq(caregiverAccount.id, petCaregivers.carerId), isNull(caregiverAccount.suspendedAt)),
+    )
+    .where(
+      and(inArray(petCaregivers.petId, petIds), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
+    );
   return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
     const level = careAt(care, momentOf({ clock }, { timeZone }));
     return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerId, ownerName }] : [];
@@ -50,11 +55,11 @@ async function carersOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds:
  * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
  * finder wrote or how to reach them.
  */
-export async function alertsToCarers(tx: Pick<AppContext, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
-  const carers = await carersOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
+export async function alertsToCaregivers(tx: Pick<AppContext, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
+  const caregivers = await caregiversOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
   return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
-    carers
-      .filter((carer) => carer.petId === petId && carer.userId !== except)
+    caregivers
+      .filter((caregiver) => caregiver.petId === petId && caregiver.userId !== except)
       .map(({ userId, level, ownerId, ownerName }) => ({
         userId,
         petOwnerId: ownerId,
@@ -75,6 +80,6 @@ export async function alertsToCarers(tx: Pick<AppContext, "db" | "clock">, news:
 }
 
 /** Tells all who care for a pet, through the caller's transaction. */
-export async function tellCarers(tx: AppContext, news: PetNews): Promise<void> {
-  await sendAlerts(tx, await alertsToCarers(tx, [news]));
+export async function tellCaregivers(tx: AppContext, news: PetNews): Promise<void> {
+  await sendAlerts(tx, await alertsToCaregivers(tx, [news]));
 }

@@ -7,7 +7,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
-import type { CarerLevel } from "./caregivers.rules.ts";
+import type { CaregiverLevel } from "./caregivers.rules.ts";
 
 /** A carer's own side: what they may do, where to see it, and the way out. */
 export function OwnCare({
@@ -15,7 +15,7 @@ export function OwnCare({
   care,
 }: {
   pet: PetPortrait & { name: string };
-  care: { level: CarerLevel; ownerName: string; untilDay: string | null };
+  care: { level: CaregiverLevel; ownerName: string; untilDay: string | null };
 }) {
   const { t } = useTranslation();
   const { language } = useViewer();

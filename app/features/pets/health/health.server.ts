@@ -74,16 +74,16 @@ export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: strin
     const added = await transaction(ctx, async (tx) => {
       refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
       const twin = await findSentBefore(tx, pet.id, form);
-      if (twin) return { id: twin, isTwin: true };
+      if (twin) return { id: twin, isDuplicate: true };
       const { total } = await pageOfHealth(tx, pet.id);
       if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
       const id = newId();
       const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
       await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
       await followWeight(tx, pet.id);
-      return { id, isTwin: false };
+      return { id, isDuplicate: false };
     });
-    if (added.isTwin && photoId) await removePhoto(ctx.files, photoId);
+    if (added.isDuplicate && photoId) await removePhoto(ctx.files, photoId);
     return added.id;
   });
 }

@@ -3,7 +3,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { careAt, maySeePet, type PetAccess } from "../caregivers/caregivers.rules.ts";
-import { petCarers } from "../caregivers.tables.server.ts";
+import { petCaregivers } from "../caregivers.tables.server.ts";
 import { findAccess, momentOf } from "../pet-access.server.ts";
 import { findPet, type PetWithRecords } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
@@ -39,12 +39,12 @@ function withoutOwners(pet: PetWithRecords): PetWithRecords {
  */
 export async function listCaredPets(ctx: AppContext, actor: Somebody) {
   const rows = await ctx.db
-    .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCarers, ownerName: users.firstName, users })
-    .from(petCarers)
-    .innerJoin(pets, and(eq(pets.id, petCarers.petId), eq(pets.ownerId, petCarers.ownerId), livePet))
+    .select({ pet: { ...cardColumns, shown: pets.shown }, care: petCaregivers, ownerName: users.firstName, users })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
     .innerJoin(users, eq(users.id, pets.ownerId))
-    .where(and(eq(petCarers.carerId, actor.id), isNull(petCarers.endedAt), isNotNull(petCarers.acceptedAt)))
-    .orderBy(asc(petCarers.acceptedAt), asc(petCarers.id))
+    .where(and(eq(petCaregivers.carerId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)))
+    .orderBy(asc(petCaregivers.acceptedAt), asc(petCaregivers.id))
     .limit(100);
   return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
     const level = careAt(care, momentOf(ctx, owner));

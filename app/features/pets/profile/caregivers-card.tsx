@@ -6,7 +6,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
 /** Who cares for the pet with its owner, and the way to choose them. */
-export function CarersCard({ pet, carers }: { pet: { id: string; name: string }; carers: string[] }) {
+export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
   const { t } = useTranslation();
   return (
     <Card as="section" className="print:hidden">
@@ -18,11 +18,11 @@ export function CarersCard({ pet, carers }: { pet: { id: string; name: string };
           </ButtonLink>
         }
       />
-      {carers.length === 0 ? (
+      {caregivers.length === 0 ? (
         <p className="text-sm text-ink-2">{t("pets.carers.nobody")}</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
-          {carers.map((who, index) => (
+          {caregivers.map((who, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
             <li key={index} className="max-w-full">
               <Chip tone="brand">
@@ -37,7 +37,7 @@ export function CarersCard({ pet, carers }: { pet: { id: string; name: string };
 }
 
 /** Tells a carer whose pet they look at. */
-export function CarerNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
+export function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
   const { t } = useTranslation();
   return (
     <Notice

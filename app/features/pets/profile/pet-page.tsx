@@ -16,14 +16,14 @@ import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { mayEditPet } from "../caregivers/caregivers.rules.ts";
-import { carersOf } from "../caregivers/caregivers.server.ts";
+import { caregiversOf } from "../caregivers/caregivers.server.ts";
 import { latestHealth } from "../health/health.server.ts";
 import { listWeights } from "../health/weights.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
 import { changePetPhoto, removePetPhoto } from "../photos/pet-photo.server.ts";
 import type { Route } from "./+types/pet-page";
-import { CarerNotice, CarersCard } from "./caregivers-card.tsx";
+import { CaregiverNotice, CaregiversCard } from "./caregivers-card.tsx";
 import { FinderPreview } from "./finder-preview.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { PhotoCard } from "./photo-card.tsx";
@@ -36,10 +36,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [events, weights, carers] = await Promise.all([
+  const [events, weights, caregivers] = await Promise.all([
     latestHealth(ctx, pet.id, 3),
     listWeights(ctx, pet.id),
-    access === "owner" ? carersOf(ctx, actor, pet.id) : [],
+    access === "owner" ? caregiversOf(ctx, actor, pet.id) : [],
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     weights,
     access,
     ownerName,
-    carers: carers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
+    caregivers: caregivers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
   };
 }
 
@@ -77,7 +77,7 @@ export const handle = { i18n: ["pets"], title: "pets.profile" };
 
 export default function PetDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights, access, ownerName, carers } = loaderData;
+  const { pet, forFinders, events, weights, access, ownerName, caregivers } = loaderData;
   const isOwner = access === "owner";
   const mayEdit = mayEditPet(access);
   useRefusalToast(answer);
@@ -127,7 +127,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
           </>
         }
       />
-      {!isOwner && <CarerNotice pet={pet} ownerName={ownerName} />}
+      {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
           <PhotoCard pet={pet} answer={answer} mayEdit={mayEdit} />
@@ -137,7 +137,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
           <MedicalCard pet={pet} shared={!isOwner} />
           <VetCard pet={pet} shared={!isOwner} />
           {isOwner && <ContactsCard pet={pet} />}
-          {isOwner && <CarersCard pet={pet} carers={carers} />}
+          {isOwner && <CaregiversCard pet={pet} caregivers={caregivers} />}
           {isOwner && (
             <div className="print:hidden">
               <ButtonLink

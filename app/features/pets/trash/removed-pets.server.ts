@@ -6,7 +6,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { carerLetterJob } from "../caregivers/caregiver-email.server.ts";
+import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
 import { forgetOldCare } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { petRoom, refuseWithoutRoom } from "../list/pet-quota.server.ts";
@@ -136,5 +136,5 @@ export const petJobs = [
   jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, eraseRemovedPets),
   jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, forgetOldShares),
   jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, forgetOldCare),
-  carerLetterJob,
+  caregiverEmailJob,
 ];

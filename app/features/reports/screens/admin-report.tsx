@@ -19,7 +19,7 @@ import { TrailCard } from "./admin/trail-card.tsx";
 import { FactsCard } from "./page/facts-card.tsx";
 import { PhotoGallery } from "./page/photo-gallery.tsx";
 import { StoryCard } from "./page/story-card.tsx";
-import { TwinsCard } from "./page/twins-card.tsx";
+import { DuplicatesCard } from "./page/twins-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -68,7 +68,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
           <TrailCard trail={view.trail} />
         </div>
         <div className="grid gap-5">
-          <TwinsCard twins={view.twins} isAdmin />
+          <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <ComplaintsCard flags={view.flags} />
           <SignsCard signs={view.signs} />
           <MergedCard merged={view.merged} />

@@ -15,9 +15,9 @@ import { Field } from "#app/platform/ui/field.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/text-input.tsx";
-import { ladderForm } from "../finder.forms.server.ts";
+import { escalationForm } from "../finder.forms.server.ts";
 import { asksContacts, waits } from "../ladder.rules.ts";
-import { changeLadderChoice, getLadderChoice } from "../ladder.server.ts";
+import { changeEscalationChoice, getEscalationChoice } from "../ladder.server.ts";
 import type { Route } from "./+types/escalation";
 
 export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
@@ -25,7 +25,7 @@ export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escal
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const [choice, plan, pets] = await Promise.all([
-    getLadderChoice(ctx, actor),
+    getEscalationChoice(ctx, actor),
     planOf(ctx, actor),
     listContacts(ctx, actor),
   ]);
@@ -36,9 +36,9 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleForm(
     args,
-    ladderForm,
+    escalationForm,
     async (choice) => {
-      await changeLadderChoice(ctx, actor, choice);
+      await changeEscalationChoice(ctx, actor, choice);
       return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "escalation.saved" });
     },
     { failed: "escalation.failed" },

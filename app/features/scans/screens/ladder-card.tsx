@@ -7,12 +7,18 @@ import { isolated } from "../scan-words.ts";
 import type { ScanView } from "./scan-view.server.ts";
 
 /** Which emergency contacts were told and when, who is next, and who is on it. */
-export function LadderCard({ ladder, isHome }: { ladder: NonNullable<ScanView["ladder"]>; isHome: boolean }) {
+export function EscalationCard({
+  escalation,
+  isHome,
+}: {
+  escalation: NonNullable<ScanView["escalation"]>;
+  isHome: boolean;
+}) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
-  const { steps, next, stoppedAt, endedBy } = ladder;
+  const { steps, next, stoppedAt, endedBy } = escalation;
   const items: TimelineItem[] = steps.flatMap(({ name, toldAt, tookAt }) => [
     { state: "done", title: t("escalation.told", named(name)), time: time(toldAt) },
     ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),

@@ -24,7 +24,7 @@ import type { Route } from "./+types/scan-details";
 import { ConversationCard } from "./conversation-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { HandoverCard } from "./handover-card.tsx";
-import { LadderCard } from "./ladder-card.tsx";
+import { EscalationCard } from "./ladder-card.tsx";
 import { LiveCard } from "./live-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
 import { noteSeen, viewScan } from "./scan-view.server.ts";
@@ -101,7 +101,7 @@ export const clientAction = submitForm;
 export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, ladder, alerts, live, map, isNew, owner } = loaderData;
+  const { scan, talk, messages, handover, escalation, alerts, live, map, isNew, owner } = loaderData;
   useNoteSeen(isNew);
   useRefusalToast(answer);
   return (
@@ -139,7 +139,7 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
               talk={talk}
               messages={messages}
               isHome={Boolean(handover?.reunitedAt)}
-              helper={ladder?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
+              helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
               answer={answer}
             />
           )}
@@ -150,7 +150,7 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
           )}
         </div>
         <div className="grid gap-5 md:gap-6">
-          {ladder && <LadderCard ladder={ladder} isHome={Boolean(handover?.reunitedAt)} />}
+          {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}
           <FactsCard scan={scan} />
           {!owner && <ToldCard alerts={alerts} />}
         </div>

@@ -3,7 +3,7 @@ import { markSeen } from "#app/features/conversations/conversations.server.ts";
 import { countUnread, readAlerts } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findHandover } from "../handover.server.ts";
-import { findLadder } from "../ladder.server.ts";
+import { findEscalation } from "../ladder.server.ts";
 import { findLiveWay } from "../live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
@@ -16,7 +16,7 @@ export async function viewScan(ctx: AppContext, actor: Actor, scanId: string) {
 async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
   const { ownerName, hasTalk, locationSource: _source, tagId: _tag, ...scan } = await getCaredScan(ctx, actor, scanId);
   const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
-  const none = { messages: [], ladder: null, handover: null, talk: null, alerts: [] };
+  const none = { messages: [], escalation: null, handover: null, talk: null, alerts: [] };
   const live = await findLiveWay(ctx, scan.id);
   return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasTalk } };
 }
@@ -30,7 +30,7 @@ async function viewOwn(ctx: AppContext, actor: Actor, { talk, alerts, messages, 
     scan: shown,
     isNew,
     messages,
-    ladder: talk && (await findLadder(ctx, talk.id)),
+    escalation: talk && (await findEscalation(ctx, talk.id)),
     handover: talk && (await findHandover(ctx, talk.id)),
     talk: talk && {
       id: talk.id,

@@ -15,7 +15,7 @@ import { FactsCard } from "../page/facts-card.tsx";
 import { PhotoGallery } from "../page/photo-gallery.tsx";
 import { ShareCard } from "../page/share-card.tsx";
 import { StoryCard } from "../page/story-card.tsx";
-import { TwinsCard } from "../page/twins-card.tsx";
+import { DuplicatesCard } from "../page/twins-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./end-card.tsx";
 import { MatchList } from "./match-list.tsx";
 import { PlanCard } from "./plan-card.tsx";
@@ -74,7 +74,7 @@ export function OwnReportPage({
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <Standing view={view} />
-          <TwinsCard twins={view.twins} />
+          <DuplicatesCard duplicates={view.duplicates} />
           <MatchList view={view} />
           {report.status !== "waiting" && <TalkList talks={talks} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}

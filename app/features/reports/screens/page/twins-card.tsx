@@ -11,10 +11,16 @@ import { ReportPicture } from "../../report-picture.tsx";
 import { headlineOf } from "../../report-words.ts";
 
 /** Other reports of the same pet by the same person, each to be merged with this one. */
-export function TwinsCard({ twins, isAdmin = false }: { twins: OwnReportView["twins"]; isAdmin?: boolean }) {
+export function DuplicatesCard({
+  duplicates,
+  isAdmin = false,
+}: {
+  duplicates: OwnReportView["duplicates"];
+  isAdmin?: boolean;
+}) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
-  if (twins.length === 0) return null;
+  if (duplicates.length === 0) return null;
   return (
     <Card as="section" tone="sun">
       <CardHeader
@@ -22,7 +28,7 @@ export function TwinsCard({ twins, isAdmin = false }: { twins: OwnReportView["tw
         text={t(isAdmin ? "duplicates.adminText" : "duplicates.text")}
       />
       <ul className="grid gap-4">
-        {twins.map((twin) => (
+        {duplicates.map((twin) => (
           <li key={twin.id} className="flex flex-wrap items-center gap-3">
             <span className="size-14 shrink-0 overflow-hidden rounded-1">
               <ReportPicture report={twin} width={160} />
